@@ -114,7 +114,7 @@ impl Diagnostic {
     /// The report on a source that was not looked at to its end, because somebody asked to stop.
     pub(crate) fn interrupted(span: Span) -> Diagnostic {
         let message = "stopped before all of it was looked at";
-        Diagnostic::error(&INTERRUPTED, span, message).help("nothing has changed; the same again begins anew")
+        Diagnostic::error(&INTERRUPTED, span, message).help("nothing has changed; run it again to start over")
     }
 
     /// Whether it says that somebody asked to stop.

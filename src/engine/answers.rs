@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, State, Stop};
-use crate::plan::Value;
+use crate::plan::{StandingAnswers, Value};
 
 /// Where answers come from.
 pub(crate) trait Answers {
@@ -19,6 +19,12 @@ pub(crate) trait Answers {
 
     /// Ends the last [`Answers::push`].
     fn pop(&mut self);
+
+    /// The answers that hold in odds which are asked on the way, where there are any; `shown` is a value as text.
+    fn for_odds(&mut self, shown: &dyn Fn(&Value) -> String) -> Option<StandingAnswers> {
+        let _ = shown;
+        None
+    }
 
     /// Whether an answer that makes no sense may be given again; whoever answers is told why.
     fn again(&mut self, why: &Fault) -> bool {
@@ -81,6 +87,11 @@ impl Answers for NoAnswers {
         let given = self.pushed.iter().rev().flatten().find(|(name, _)| *name == request.name);
         let value = given.map(|(_, value)| value).or(request.policy.as_ref().map(|(value, _)| value));
         Ok(value.cloned().map(Answer::Value))
+    }
+
+    fn for_odds(&mut self, shown: &dyn Fn(&Value) -> String) -> Option<StandingAnswers> {
+        let pushed = self.pushed.iter().rev().flatten();
+        StandingAnswers::default().after(pushed.map(|(name, value)| (Arc::clone(name), shown(value))))
     }
 
     fn push(&mut self, answers: Vec<(Arc<str>, Value)>) {

@@ -1,16 +1,53 @@
 //! Who called whom: the places that led to one where something went wrong.
 
+use std::sync::Arc;
+
 use super::machine::Machine;
 use super::{Fault, Frame};
 use crate::base::Span;
-use crate::plan::{Plan, Runs};
+use crate::diag::codes::running;
+use crate::plan::{Plan, Runs, Value};
+use crate::syntax::name_of;
 
 /// Calls that are shown, at most: the innermost ones, and the first.
 const MOST: usize = 4;
 
 impl Machine {
+    /// A row that was applied without what its table is given, where that is what went wrong: the place of it is
+    /// where it was applied.
+    fn unnamed(&self, plan: &Plan, fault: Fault) -> Fault {
+        if fault.code != &running::NOTHING {
+            return fault;
+        }
+        let applied = self.frames.windows(2).rev().find_map(|pair| {
+            let [caller, called] = pair else { return None };
+            let code = plan.code(caller.code);
+            code.ops.get(called.from as usize).filter(|op| op.does(plan).runs == Runs::Effects)?;
+            // Effects are given what their table was given, and then the row.
+            let mut given = self.stack.get(called.base as usize..)?.iter().enumerate();
+            let row = given.find_map(|(at, value)| match value {
+                Value::Row(row) if row.args.len() == at => Some(Arc::clone(row)),
+                _ => None,
+            })?;
+            Some((row, code.span(called.from)?))
+        });
+        let Some((row, at)) = applied else { return fault };
+        let Some(table) = plan.program.tables.get(row.table.index()) else { return fault };
+        let missing = table.params.iter().zip(row.args.iter()).find(|(_, arg)| **arg == Value::Nothing);
+        let Some((param, _)) = missing else { return fault };
+        let (table, param) = (&table.def.name, &param.name);
+        let message = format!("`{table}` is applied without its `{param}`");
+        let hero = plan.program.rosters.iter().find_map(|roster| roster.records.first());
+        let hero = hero.map_or_else(|| "…".to_owned(), |hero| name_of(&hero.name));
+        let help = format!("say which: `apply {table}({hero})`");
+        let needed = fault.span.map(|span| (span, "needed here"));
+        let fault = Fault { span: Some(at), ..Fault::new(fault.code, message).help(help) };
+        needed.into_iter().fold(fault, |fault, (span, what)| fault.label(span, what))
+    }
+
     /// Adds the calls that led to a fault, the nearest first.
     pub(super) fn with_trail(&self, plan: &Plan, fault: Fault) -> Fault {
+        let fault = self.unnamed(plan, fault);
         let mut last = fault.span;
         let mut calls: Vec<(Span, String)> = Vec::new();
         for pair in self.frames.windows(2).rev() {

@@ -5,7 +5,11 @@ use super::columns::{Columns, Rolled};
 use super::sheet::in_words;
 use super::source::{bullets, head, is_too_long, pipes, plain_braces};
 use super::{datasworn, foundry};
+use crate::base::stop;
 use crate::syntax::name_of;
+
+/// A sheet has no more cells, those counted that short rows lack.
+const MOST_CELLS: usize = 1_000_000;
 
 /// Makes a source of values that commas, semicolons, tabs or bars keep apart, with a head; the first column
 /// is what is rolled. The separator is the one that the lines agree on.
@@ -24,7 +28,7 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
     let mut lost = Vec::new();
     let headings: Vec<String> = reader.headers().map_err(broken)?.iter().map(str::to_owned).collect();
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for record in reader.records() {
+    for record in reader.records().take_while(|_| !stop::is_asked()) {
         let record = record.map_err(broken)?;
         let mut cells: Vec<String> = record.iter().map(str::to_owned).collect();
         if cells.len() > headings.len() {
@@ -34,9 +38,12 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
             lost.push(format!("row {row}: {cells} beyond the last column, left out"));
         }
         cells.resize(headings.len(), String::new());
+        if headings.len().saturating_mul(rows.len()) > MOST_CELLS {
+            return Err(ImportError::Broken(format!("it has more than {MOST_CELLS} cells")));
+        }
         for cell in &mut cells {
             if let Some(plain) = plain_braces(cell) {
-                lost.push(format!("`{cell}` has a brace without its partner, which is taken as text"));
+                lost.push(format!("`{cell}` has braces that cannot be read here, which are taken as text"));
                 *cell = plain;
             }
         }
@@ -174,11 +181,11 @@ mod tests {
     }
 
     #[test]
-    fn a_brace_without_its_partner_is_text() {
-        for text in ["e\n{\n", "d2,e\n1,{x\n2,b}\n", "e\n{d6} {\n"] {
+    fn braces_that_cannot_be_read_are_text() {
+        for text in ["e\n{\n", "d2,e\n1,{x\n2,b}\n", "e\n{d6} {\n", "e\n{}\n", "d2,e\n1,a {d6 +}\n2,{|}\n"] {
             let carried = import_csv(text, "bog").expect("a table");
             reads(&carried);
-            assert!(carried.lost.iter().any(|lost| lost.contains("partner")), "{carried:?}");
+            assert!(carried.lost.iter().any(|lost| lost.contains("cannot be read here")), "{carried:?}");
         }
         let carried = import_csv("d2,e\n1,{d6} eels\n2,\\{ and \\}\n", "bog").expect("a table");
         assert!(carried.text.contains("| 1 | {d6} eels |") && carried.lost.is_empty(), "{carried:?}");

@@ -2,7 +2,7 @@
 
 use crate::base::{Num, Source, Sources, Span};
 use crate::check::program::{Match, Row, Table};
-use crate::syntax::entities;
+use crate::syntax::plain;
 
 /// A table without meaning: what is printed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -94,41 +94,7 @@ fn written(span: Span, sources: &Sources) -> String {
         sources.get(span.source).map_or("", |source: &std::sync::Arc<Source>| source.slice(span.range()));
     let text = text.trim();
     let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    as_read(inner.filter(|inner| !inner.contains('"')).unwrap_or(text))
-}
-
-/// A text as it reads: `\|` is a bar and `&amp;` an ampersand. What is live stays as written, and so do
-/// braces that are meant as text, which would be live without their backslash.
-fn as_read(written: &str) -> String {
-    let (mut out, mut plain) = (String::with_capacity(written.len()), String::new());
-    let mut depth = 0usize;
-    let mut letters = written.chars().peekable();
-    while let Some(letter) = letters.next() {
-        let braces = depth;
-        match letter {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            '\\' if depth == 0 => {
-                let sign = letters.next_if(|next| next.is_ascii_punctuation());
-                match sign {
-                    Some(sign @ ('{' | '}' | '\\')) => plain.extend(['\\', sign]),
-                    Some(sign) => plain.push(sign),
-                    None => plain.push('\\'),
-                }
-                continue;
-            }
-            _ => {}
-        }
-        if braces == 0 && depth == 0 {
-            plain.push(letter);
-        } else {
-            out.push_str(&entities::decoded(&plain));
-            plain.clear();
-            out.push(letter);
-        }
-    }
-    out.push_str(&entities::decoded(&plain));
-    out
+    plain::shown_around_code(inner.filter(|inner| !inner.contains('"')).unwrap_or(text))
 }
 
 /// `encounter_disposition` as `Encounter disposition`.
@@ -144,9 +110,12 @@ mod tests {
 
     #[test]
     fn cells_are_given_as_they_read() {
-        assert_eq!(as_read("a \\| b \\|\\| c"), "a | b || c");
-        assert_eq!(as_read("Fish &amp; {2d6 | x &amp; y} \\{d6\\}"), "Fish & {2d6 | x &amp; y} \\{d6\\}");
-        assert_eq!(as_read("back\\slash \\\\ and \\*"), "back\\slash \\\\ and *");
+        assert_eq!(plain::shown_around_code("a \\| b \\|\\| c"), "a | b || c");
+        assert_eq!(
+            plain::shown_around_code("Fish &amp; {2d6 | x &amp; y} \\{d6\\}"),
+            "Fish & {2d6 | x &amp; y} \\{d6\\}"
+        );
+        assert_eq!(plain::shown_around_code("back\\slash \\\\ and \\*"), "back\\slash \\\\ and *");
     }
 
     #[test]

@@ -28,6 +28,9 @@ library!(
     "travel_and_time"
 );
 
+/// The rule-set that holds what the others share. It is for them, not for people.
+pub(crate) const PRELUDE: &str = "prelude";
+
 /// Whether a source of this name is one of the shipped rule-sets.
 pub(crate) fn is_shipped(source: &str) -> bool {
     let name = source.strip_prefix("library/").and_then(|rest| rest.strip_suffix(".tw"));

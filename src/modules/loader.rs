@@ -203,6 +203,18 @@ impl Loader {
         self.without.iter().find(is_named).map(|(note, _)| note.as_path())
     }
 
+    /// The list of a note that was read whose heading this is the name of: its heading, how many entries it has,
+    /// and the note.
+    pub(crate) fn list_of_a_note(&self, name: &str) -> Option<(String, usize, &str)> {
+        let notes = self.read.iter().filter(|(note, _)| note.ends_with(".md") || note.ends_with(".markdown"));
+        notes.into_iter().find_map(|(note, text)| {
+            let named = |title: &String| syntax::name_of(title) == name;
+            let list =
+                syntax::note_lists(text).into_iter().find(|list| list.title.as_ref().is_some_and(named))?;
+            Some((list.title?, list.entries.len(), note.rsplit('/').next().unwrap_or(note)))
+        })
+    }
+
     /// Reads a source into a tree, for the sources of a session.
     pub(crate) fn tree(&mut self, text: &SourceText, sources: &mut Sources) -> (SourceId, Parsed) {
         // Where the parts begin that are left out.

@@ -9,7 +9,7 @@ mod text;
 mod trees;
 mod trouble;
 
-pub(crate) use library::{LIBRARY, Shipped, is_shipped, shipped};
+pub(crate) use library::{LIBRARY, PRELUDE, Shipped, is_shipped, shipped};
 pub(crate) use loader::{Found, Loader};
 pub(crate) use rules::OwnRules;
 pub(crate) use text::{Origin, SourceText};

@@ -136,7 +136,8 @@ impl LoadError {
 }
 
 fn shipped_names() -> String {
-    let names: Vec<&str> = super::LIBRARY.iter().map(|shipped| shipped.name).collect();
+    let names: Vec<&str> =
+        super::LIBRARY.iter().map(|shipped| shipped.name).filter(|name| *name != super::PRELUDE).collect();
     names.join(", ")
 }
 

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use super::op::{Ix, Op};
-use crate::base::Span;
-use crate::check::program::{GlobalId, RosterId};
+use crate::base::{Num, Span};
+use crate::check::program::{GlobalId, RosterId, Tally};
 
 /// A piece of code with what it needs.
 #[derive(Debug, Clone, Default)]
@@ -21,6 +21,8 @@ pub(crate) struct Code {
     pub words: ByStep<Arc<[Arc<str>]>>,
     /// The steps that make a text which is only told of.
     pub told: ByStep<()>,
+    /// Of dice rolled one by one: what is counted of them, where nothing else is looked at.
+    pub counted: ByStep<Arc<[Tally]>>,
     /// The label of what a step rolls.
     pub labels: ByStep<Arc<str>>,
     /// Whose a check is, or what a call is about: the records that are mentioned in it.
@@ -31,6 +33,8 @@ pub(crate) struct Code {
     pub regions: Vec<Region>,
     /// Where helper locals begin to hold something that has nothing to do with what they held before.
     pub reused: Vec<(Ix, Ix)>,
+    /// Where the records of a roster are walked, each by itself.
+    pub walks: Vec<Walk>,
     /// Where loops are entered that only luck ends, whatever the program says: dice that explode.
     pub explosions: Vec<Ix>,
     /// How many locals it has, parameters and its own helpers included.
@@ -41,10 +45,25 @@ pub(crate) struct Code {
     pub roll: u32,
     /// In a procedure: where the answers to its prompts go, one local each.
     pub answers: u32,
+    /// What its parameters may be given.
+    pub bounds: Vec<ParamBounds>,
     /// Whether it is the body of a timer that may have to wait when it runs out.
     pub holds: bool,
     /// Where a procedure's end begins: its time passes, then it returns.
     pub end: u32,
+}
+
+/// The numbers that a parameter may be given, where they are written out: `n: 1..6`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ParamBounds {
+    /// The parameter's local.
+    pub local: u32,
+    /// The least.
+    pub low: Num,
+    /// The most.
+    pub high: Num,
+    /// The parameter's name.
+    pub name: Arc<str>,
 }
 
 impl Code {
@@ -108,6 +127,28 @@ pub(crate) struct Region {
     pub until: Ix,
     /// Whether it decides whether a loop goes round again.
     pub goes_round: bool,
+}
+
+/// Where the records of a roster are walked in turn, and what is done for one has nothing to do with the others.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Walk {
+    /// The step that gives the records.
+    pub from: Ix,
+    /// The step after the walk.
+    pub until: Ix,
+    /// Holds the records; the local after it, how many of them are done.
+    pub list: Ix,
+    /// Holds the record whose turn it is.
+    pub item: Ix,
+    /// Whether the walk only makes a list, and luck has no say in it.
+    pub lists: bool,
+}
+
+impl Walk {
+    /// Whether a step belongs to it.
+    pub(crate) const fn has(&self, pc: Ix) -> bool {
+        self.from <= pc && pc < self.until
+    }
 }
 
 /// A step of a procedure, in its code.

@@ -25,6 +25,26 @@ impl StandingAnswers {
         self.given.push(Standing { name: name.into(), answer: answer.into(), asked: Arc::default() });
     }
 
+    /// These answers, with others that go before them; nothing where there are none at all.
+    pub(crate) fn after(&self, first: impl Iterator<Item = (Arc<str>, String)>) -> Option<StandingAnswers> {
+        let first =
+            first.map(|(name, answer)| Standing { name, answer: answer.into(), asked: Arc::default() });
+        let given: Vec<Standing> = first.chain(self.given.iter().cloned()).collect();
+        let any = !given.is_empty() || self.defaults;
+        any.then_some(StandingAnswers { given, defaults: self.defaults })
+    }
+
+    /// The names and answers, in order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.given.iter().map(|standing| (&*standing.name, &*standing.answer))
+    }
+
+    /// Whether something has asked for the answer of this name.
+    pub(crate) fn was_asked(&self, name: &str) -> bool {
+        let named = self.given.iter().filter(|standing| *standing.name == *name);
+        named.into_iter().any(|standing| standing.asked.load(Ordering::Relaxed))
+    }
+
     /// The answer to a prompt that asks.
     pub(crate) fn to(&self, name: &str) -> Option<&str> {
         let standing = self.given.iter().find(|standing| *standing.name == *name)?;

@@ -22,7 +22,7 @@ use crate::plan::CodeId;
 
 impl Session {
     /// Does an entry: expressions, definitions, statements. Prompts have no answer but their policy.
-    #[cfg(test)]
+    #[cfg(any(test, fuzzing))]
     pub(crate) fn submit(&mut self, text: &str) -> Reply {
         self.submit_to(text, &mut NoAnswers::default(), &mut Vec::<Event>::new())
     }
@@ -139,7 +139,7 @@ impl Session {
                 Reply::nothing(number)
             }
             Err(report) => {
-                Reply { outcome: Outcome::Faulty, reports: vec![report], ..Reply::nothing(number) }
+                Reply { outcome: Outcome::Faulty, reports: vec![*report], ..Reply::nothing(number) }
             }
         }
     }

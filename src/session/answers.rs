@@ -18,6 +18,8 @@ use crate::plan::{AskKind, StandingAnswers, Value};
 pub(crate) const TABLE: &str = ":table";
 /// Kept where the file's own policy answered.
 const POLICY: &str = ":policy";
+/// The name under which an answer is kept that odds in the run take: `deed=search`.
+const ODDS: &str = ":odds";
 
 /// Inputs in order: the prompt's name, and what was answered.
 pub(crate) type Inputs = Vec<(String, String)>;
@@ -59,6 +61,9 @@ struct Given {
     queue: VecDeque<String>,
     /// Used whenever the queue is empty.
     always: Option<String>,
+    /// The first answer, and whether there is another one: odds need one that holds every time.
+    first: Option<String>,
+    differs: bool,
 }
 
 /// All sources of answers.
@@ -82,6 +87,10 @@ pub(crate) struct GivenAnswers<'a> {
     pub replaying: Rc<Cell<bool>>,
     /// Whether the last answer came from the person.
     asked_of_person: bool,
+    /// The answers that hold in odds, once odds were asked.
+    odds: Option<StandingAnswers>,
+    /// Those that held in odds when this run was made first.
+    odds_before: Inputs,
 }
 
 impl GivenAnswers<'_> {
@@ -128,12 +137,18 @@ impl GivenAnswers<'_> {
             self.table = orders::read_table(value);
             return;
         }
+        if name == ODDS {
+            self.odds_before.extend(pair_of(value));
+            return;
+        }
         let (name, every) = name.strip_suffix('*').map_or((name, false), |name| (name.trim_end(), true));
         let at = self.given.iter().position(|given| given.name == name).unwrap_or_else(|| {
             self.given.push(Given { name: name.to_owned(), ..Given::default() });
             self.given.len() - 1
         });
         let Some(given) = self.given.get_mut(at) else { return };
+        given.differs |= given.first.as_deref().is_some_and(|first| first != value);
+        given.first.get_or_insert_with(|| value.to_owned());
         if every {
             given.always = Some(value.to_owned());
         } else {
@@ -172,8 +187,31 @@ impl GivenAnswers<'_> {
         if let Some((_, value)) = pop_first(&mut inputs, |(name, _)| name == TABLE) {
             self.table = orders::read_table(&value);
         }
+        let (odds, inputs) = inputs.into_iter().partition::<VecDeque<_>, _>(|(name, _)| name == ODDS);
+        self.odds_before.extend(odds.iter().filter_map(|(_, pair)| pair_of(pair)));
         self.before = inputs;
         self.replaying.set(shown);
+    }
+
+    /// The answers that hold in odds: those given before, and each given beforehand that is the only one of its
+    /// name. They are kept with the inputs, so that the run can be made again.
+    fn odds(&mut self) -> &StandingAnswers {
+        if self.odds.is_none() {
+            let mut standing = StandingAnswers::default();
+            standing.defaults = self.defaults;
+            let given = self.given.iter().filter(|given| !given.differs && !given.name.starts_with(':'));
+            let given = given.filter_map(|given| Some((given.name.as_str(), given.first.as_deref()?)));
+            let before = self.odds_before.iter().map(|(name, answer)| (name.as_str(), answer.as_str()));
+            for (name, answer) in before.chain(given) {
+                standing.add(name, answer);
+            }
+            self.note_table();
+            let first = self.taken.iter().take_while(|(name, _)| name == TABLE).count();
+            let kept = standing.all().map(|(name, answer)| (ODDS.to_owned(), format!("{name}={answer}")));
+            self.taken.splice(first..first, kept.collect::<Inputs>());
+            self.odds = Some(standing);
+        }
+        self.odds.get_or_insert_default()
     }
 
     /// Begins the list of what is taken.
@@ -242,7 +280,7 @@ impl GivenAnswers<'_> {
 
     /// Ends the run, to come back to the prompt before; says why where there is none.
     fn go_back(&mut self) -> Result<String, Stop> {
-        if self.taken.iter().all(|(name, text)| name == TABLE || text == orders::CAME_BACK) {
+        if self.taken.iter().all(|(name, text)| name == TABLE || name == ODDS || text == orders::CAME_BACK) {
             return Ok("there is no question before this one; Ctrl-C leaves the entry".to_owned());
         }
         self.back = true;
@@ -260,7 +298,9 @@ impl GivenAnswers<'_> {
 
     /// The names of prompts whose answers were not all used.
     pub(crate) fn left_over(&self) -> Vec<&str> {
-        self.given.iter().filter(|given| !given.queue.is_empty()).map(|given| given.name.as_str()).collect()
+        let odds_took = |name: &str| self.odds.as_ref().is_some_and(|odds| odds.was_asked(name));
+        let left = self.given.iter().filter(|given| !given.queue.is_empty() && !odds_took(&given.name));
+        left.map(|given| given.name.as_str()).collect()
     }
 
     /// Asks the person until a line makes sense.
@@ -307,6 +347,11 @@ impl GivenAnswers<'_> {
     }
 }
 
+/// `deed=search` as a name and an answer.
+fn pair_of(pair: &str) -> Option<(String, String)> {
+    pair.split_once('=').map(|(name, answer)| (name.to_owned(), answer.to_owned()))
+}
+
 /// Takes the first one, if it is this.
 fn pop_first<T>(queue: &mut VecDeque<T>, is: impl Fn(&T) -> bool) -> Option<T> {
     if queue.front().is_some_and(is) { queue.pop_front() } else { None }
@@ -343,6 +388,17 @@ impl Answers for GivenAnswers<'_> {
         let ask = |person: &mut dyn Person, so_far: &Inputs| person.ask(&offered, so_far);
         let said = self.ask_person(ask, |this, text| this.heed(&request.name, text, request.ask))?;
         Ok(said.or_else(|| Some(self.take_policy(&request.name, request.policy.as_ref()?))))
+    }
+
+    fn for_odds(&mut self, shown: &dyn Fn(&Value) -> String) -> Option<StandingAnswers> {
+        let pushed: Vec<(Arc<str>, String)> = self
+            .pushed
+            .iter()
+            .rev()
+            .flatten()
+            .map(|(name, value)| (Arc::clone(name), shown(value)))
+            .collect();
+        self.odds().after(pushed.into_iter())
     }
 
     fn push(&mut self, answers: Vec<(Arc<str>, Value)>) {

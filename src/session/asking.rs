@@ -14,7 +14,7 @@ use crate::check::program::{ExprKind, QueryKind};
 use crate::diag::Diagnostic;
 use crate::engine::{Entry, NoAnswers, NoLog, Stop};
 use crate::odds::{self, Exact, OddsError, Route, Texts};
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 use crate::odds::{Effort, NotEnumerated, enumerate};
 use crate::plan::Value;
 use crate::syntax::parse_expression;
@@ -125,7 +125,7 @@ impl<'s> Inquiry<'s> {
     ///
     /// # Errors
     /// What is wrong with the expression, or what goes wrong in some run.
-    #[cfg(test)]
+    #[cfg(any(test, fuzzing))]
     pub(crate) fn enumerated(&mut self, text: &str, runs: u64, draws: usize) -> Result<Option<Odds>, Reply> {
         let prepared = self.attempt().prepare_question(text)?;
         let begun = self.attempt().begin();

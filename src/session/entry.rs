@@ -253,7 +253,7 @@ impl<'s> Attempt<'s> {
             .last()
             .and_then(|id| self.world.workspace.program().modules.get(id.index()));
         let place = started.map(|module| module.span);
-        let place = place.unwrap_or_else(|| NO_SPAN);
+        let place = place.unwrap_or(NO_SPAN);
         self.run_code(self.world.plan.main.map(Entry::new), place, answers, log)
     }
 

@@ -34,6 +34,9 @@ impl Inspect<'_> {
                     lines.push(format!("{name} is in use"));
                 }
                 ItemKind::Fn(function) => lines.push(format!("{}: a function", function.name.text)),
+                ItemKind::Procedure(function) if function.is_fn => {
+                    lines.push(format!("{}: a function", function.name.text));
+                }
                 ItemKind::Procedure(procedure) => {
                     lines.push(format!("{}: a procedure; `do {0}` runs it", procedure.name.text));
                 }
@@ -43,16 +46,25 @@ impl Inspect<'_> {
                     let what = if count == 1 { "member" } else { "members" };
                     lines.push(format!("{}: {count} {what}", roster.name.text));
                 }
-                ItemKind::Stub(_)
-                | ItemKind::Rules(..)
-                | ItemKind::About(..)
-                | ItemKind::Option(_)
-                | ItemKind::Unit(_)
-                | ItemKind::Symbols(_)
-                | ItemKind::Scale(_)
-                | ItemKind::Sheet(_)
-                | ItemKind::Policy(_)
-                | ItemKind::Test(_) => {}
+                ItemKind::Scale(scale) => {
+                    let (what, sign) = if scale.ladder { ("a ladder", " > ") } else { ("words", " | ") };
+                    let words: Vec<_> = scale.words.iter().map(|word| &*word.text).collect();
+                    lines.push(format!("{}: {what}, {}", scale.name.text, words.join(sign)));
+                }
+                ItemKind::Unit(unit) => lines.push(format!("{}: a unit", unit.name.text)),
+                ItemKind::Symbols(symbols) => lines.push(format!("{}: symbols", symbols.name.text)),
+                ItemKind::Sheet(sheet) => {
+                    let count = sheet.fields.len();
+                    let fields = if count == 1 { "field" } else { "fields" };
+                    lines.push(format!("{}: a sheet, {count} {fields}", sheet.name.text));
+                }
+                ItemKind::Option(option) => lines.push(format!("{}: an option", option.name.text)),
+                ItemKind::Stub(stub) => lines.push(format!("{} is left for later", stub.name.text)),
+                ItemKind::Policy(policies) => {
+                    lines.extend(policies.iter().map(|policy| format!("{} is decided", policy.name.text)));
+                }
+                ItemKind::Test(_) => lines.push("a test; `tw test` runs those of a file".to_owned()),
+                ItemKind::Rules(..) | ItemKind::About(..) => {}
             }
         }
         lines.dedup();

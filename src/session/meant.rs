@@ -35,7 +35,9 @@ impl<'s> Meaning<'s> {
         // `party` shows the party; where there is none, its table is about to follow.
         let rosters = &self.world.workspace.program().rosters;
         let party = rosters.iter().any(|roster| &*roster.def.name == "party" && !roster.records.is_empty());
-        if !party && text.trim_end_matches(' ') == "party" {
+        let waits = !party && text.trim_end_matches(' ') == "party";
+        // Rows that are typed or pasted line by line are one table, up to a blank line.
+        if waits || syntax::is_rows_alone(text) {
             return Verdict::Incomplete;
         }
         if syntax::note_as_entries(text).is_some() {
@@ -144,6 +146,10 @@ impl<'s> Meaning<'s> {
     /// The table whose name or title is written here in words: `Random Encounters (night)`.
     fn in_words(self, text: &str) -> Option<String> {
         let text = text.trim();
+        let text = ["roll on the ", "roll on ", "roll "]
+            .iter()
+            .find_map(|word| text.strip_prefix(word))
+            .unwrap_or(text);
         let plain = |c: char| c.is_alphanumeric() || " _-'\u{2019}(),&".contains(c);
         if !text.contains(' ') || !text.chars().all(plain) {
             return None;
@@ -153,11 +159,47 @@ impl<'s> Meaning<'s> {
             *table.def.name == *wanted
                 || table.def.title.as_ref().is_some_and(|title| syntax::name_of(title) == wanted)
         };
-        let mut meant = self.world.workspace.program().tables.iter().filter(is_meant);
-        match (meant.next(), meant.next()) {
-            (Some(only), None) => Some(only.def.name.to_string()),
-            (Some(_), Some(_)) | (None, _) => None,
+        // `Wandering Monsters` is enough for `Wandering Monsters (one in six)`.
+        let begins = |name: &str| name.strip_prefix(&*wanted).is_some_and(|rest| rest.starts_with('_'));
+        let begins_so = |table: &&Arc<Table>| {
+            begins(&table.def.name)
+                || table.def.title.as_ref().is_some_and(|title| begins(&syntax::name_of(title)))
+        };
+        let only = |meant: &dyn Fn(&&Arc<Table>) -> bool| {
+            let mut meant = self.world.workspace.program().tables.iter().filter(meant);
+            match (meant.next(), meant.next()) {
+                (Some(only), None) => Some(only.def.name.to_string()),
+                (Some(_), Some(_)) | (None, _) => None,
+            }
+        };
+        only(&is_meant).or_else(|| only(&begins_so)).or_else(|| self.done_in_words(text))
+    }
+
+    /// The procedure whose name is said in words: `light a torch` is `do light_torches(1)`.
+    fn done_in_words(self, text: &str) -> Option<String> {
+        let text = text.to_lowercase();
+        let mut count = None;
+        let mut said: Vec<&str> = Vec::new();
+        for word in text.split_whitespace() {
+            match word {
+                "do" | "the" | "my" | "some" | "our" => {}
+                "a" | "an" | "one" => count = Some("1"),
+                number if number.chars().all(|c| c.is_ascii_digit()) => count = Some(number),
+                word => said.push(word),
+            }
         }
+        let is_plural =
+            |many: &str, one: &str| many.strip_prefix(one).is_some_and(|end| matches!(end, "s" | "es"));
+        let same = |a: &str, b: &str| a == b || is_plural(a, b) || is_plural(b, a);
+        let fits = |name: &str| {
+            let parts: Vec<&str> = name.split('_').collect();
+            said.len() > 1 && parts.len() == said.len() && parts.iter().zip(&said).all(|(a, b)| same(a, b))
+        };
+        let mut meant =
+            self.world.workspace.program().procs.iter().filter(|procedure| fits(&procedure.def.name));
+        let (Some(only), None) = (meant.next(), meant.next()) else { return None };
+        let given = count.map(|count| format!("({count})")).unwrap_or_default();
+        Some(format!("do {}{given}", only.def.name))
     }
 
     /// What a pasted note amounts to, as entries: first all that is sound, then each table with a mistake by

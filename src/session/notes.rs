@@ -17,12 +17,16 @@ impl Papers {
         };
         let mut told: Vec<(usize, String)> = Vec::new();
         let parts = syntax::note_parts(&text.text);
-        let rolled: Vec<_> = parts.iter().filter(|part| part.is_list).map(|part| part.range.start).collect();
+        let rolled: Vec<std::ops::Range<usize>> =
+            parts.iter().filter(|part| part.form.is_lines()).map(|part| part.range.clone()).collect();
         for part in parts {
             let Some(why) = part.not_rolled else { continue };
-            told.push((line(part.range.start), format!("the table{}: {why}", under(part.title))));
+            let what = if part.form.is_lines() { "lines" } else { "table" };
+            told.push((line(part.range.start), format!("the {what}{}: {why}", under(part.title))));
         }
-        let is_rolled = |list: &syntax::NoteList| rolled.contains(&list.range.start);
+        let is_rolled = |list: &syntax::NoteList| {
+            rolled.iter().any(|part| part.start < list.range.end && list.range.start < part.end)
+        };
         for list in syntax::note_lists(&text.text).into_iter().filter(|list| !is_rolled(list)) {
             let (count, name) = (list.entries.len(), list.title.as_deref().map(syntax::name_of));
             let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| "rumours".to_owned());

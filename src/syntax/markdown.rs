@@ -7,13 +7,15 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use super::assemble;
 use super::ast::{Expr, ExprKind, File, Item, ItemKind, Name, Segment, Table, TableBody, TableKind, Text};
 use super::build::Builder;
-use super::naming::{dice_of_word, name_of, plain_name};
+use super::counted::{self, Counted};
+use super::naming::{name_of, plain_name};
 use super::parsed::{Mode, Parsed, Verdict};
+use super::plain;
 use crate::base::{FreeNames, SourceId, Span, stop};
 use crate::diag::{Diagnostic, codes};
 
 /// What of a Markdown file is read, in order.
-enum Part {
+enum MarkdownPart {
     Table {
         at: Range<usize>,
         title: Option<(String, Range<usize>)>,
@@ -25,13 +27,17 @@ enum Part {
         title: (String, Range<usize>),
         die: String,
     },
+    Lines(Counted),
     Code(Range<usize>),
 }
 
-impl Part {
+impl MarkdownPart {
     fn range(&self) -> Range<usize> {
         match self {
-            Part::Table { at, .. } | Part::List { at, .. } | Part::Code(at) => at.clone(),
+            MarkdownPart::Table { at, .. } | MarkdownPart::List { at, .. } | MarkdownPart::Code(at) => {
+                at.clone()
+            }
+            MarkdownPart::Lines(lines) => lines.rows.clone(),
         }
     }
 }
@@ -49,25 +55,59 @@ pub(crate) struct NotePart {
     pub name: String,
     /// The die that the rows of the table imply, where its headings do not say what is rolled.
     pub implied_die: Option<String>,
-    /// Whether it is a list, whose die its title names.
-    pub is_list: bool,
+    /// How it is written.
+    pub form: PartForm,
+}
+
+/// How a part of a note is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PartForm {
+    Code,
+    /// A table with pipes.
+    Pipes,
+    /// A list, whose die its title names.
+    List,
+    /// Lines that begin with numbers, under a die.
+    Lines,
+}
+
+impl PartForm {
+    /// Whether it is lines, each a row, with or without marks of a list.
+    pub(crate) fn is_lines(self) -> bool {
+        match self {
+            PartForm::List | PartForm::Lines => true,
+            PartForm::Code | PartForm::Pipes => false,
+        }
+    }
 }
 
 /// The tables and blocks of code of a note, whether they are read or not.
 pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
     let mut builder = Builder::new(SourceId(u32::MAX));
     let mut taken = FreeNames::default();
-    let part = |part: Part| match part {
-        Part::Code(range) => {
+    let part = |part: MarkdownPart| match part {
+        MarkdownPart::Code(range) => {
             let name = String::new();
-            NotePart { range, title: None, not_rolled: None, name, implied_die: None, is_list: false }
+            NotePart { range, title: None, not_rolled: None, name, implied_die: None, form: PartForm::Code }
         }
-        Part::List { at, title: (title, _), die } => {
+        MarkdownPart::List { at, title: (title, _), die } => {
             let name = free_name(None, Some(&title), &mut taken);
             let title = Some(title);
-            NotePart { range: at, title, not_rolled: None, name, implied_die: Some(die), is_list: true }
+            NotePart {
+                range: at,
+                title,
+                not_rolled: None,
+                name,
+                implied_die: Some(die),
+                form: PartForm::List,
+            }
         }
-        Part::Table { at, title, id } => {
+        MarkdownPart::Lines(Counted { rows: range, title: (title, _), die }) => {
+            let name = die.as_ref().map(|_| free_name(None, Some(&title), &mut taken)).unwrap_or_default();
+            let (implied_die, not_rolled) = (die.as_ref().ok().cloned(), die.err());
+            NotePart { range, title: Some(title), not_rolled, name, implied_die, form: PartForm::Lines }
+        }
+        MarkdownPart::Table { at, title, id } => {
             let body = rollable(&mut builder, text, &at);
             let rolled = body.is_some();
             let implied_die = body.as_ref().and_then(implied).map(|(die, _)| die);
@@ -82,7 +122,7 @@ pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
             let title = title.map(|(title, _)| title);
             let not_rolled = (!rolled).then_some(why);
             let name = name.unwrap_or_default();
-            NotePart { range: at, title, not_rolled, name, implied_die, is_list: false }
+            NotePart { range: at, title, not_rolled, name, implied_die, form: PartForm::Pipes }
         }
     };
     parts(text).into_iter().map(part).collect()
@@ -101,31 +141,33 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
             continue;
         }
         match part {
-            Part::Code(range) => {
+            MarkdownPart::Code(range) => {
                 // Everything before the block is left out, so that places stay those of the file.
                 let parsed = assemble::assemble_part(source, &text[..range.end], range.start, Mode::File);
                 builder.diagnostics.extend(parsed.diagnostics);
                 items.extend(parsed.file.items);
             }
-            Part::Table { at, title, id } => {
+            MarkdownPart::Table { at, title, id } => {
                 let Some(body) = rollable(&mut builder, text, &at) else { continue };
                 let span = builder.place(at.start, at.end);
                 let name = table_name(id.as_deref(), title.as_ref(), &body, &mut taken);
                 let mut table = table_of(&builder, name, title, body, span);
                 roll_what_rows_imply(&mut builder, &mut table);
-                items.push(Item { kind: ItemKind::Table(table), doc: None, span });
+                items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
             }
-            Part::List { at, title, die } => {
-                let span = builder.place(at.start, at.end);
-                let name = free_name(None, Some(&title.0), &mut taken);
-                let mut table = table_of(&builder, name, Some(title), TableBody::Lines(Vec::new()), span);
-                let head = table.head;
-                table.implied_die = Some(die.clone());
-                table.rolls = builder.whole_expr(&die).map(|expr| Expr { span: head, ..expr });
+            MarkdownPart::List { at, title, die } => {
+                let (span, table) = titled(&mut builder, &at, title, &die, &mut taken);
                 let (table, found) = assemble::rows_of(source, &text[..at.end], at.start, table);
                 builder.diagnostics.extend(found);
-                items.push(Item { kind: ItemKind::Table(table), doc: None, span });
+                items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
             }
+            MarkdownPart::Lines(Counted { rows: at, title, die: Ok(die) }) => {
+                let (span, table) = titled(&mut builder, &at, title, &die, &mut taken);
+                let (table, found) = assemble::counted_rows_of(source, &text[..at.end], at.start, table);
+                builder.diagnostics.extend(found);
+                items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
+            }
+            MarkdownPart::Lines(Counted { die: Err(_), .. }) => {}
         }
     }
     let mut diagnostics = builder.diagnostics;
@@ -134,6 +176,23 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
         verdict = Verdict::Broken;
     }
     Parsed { file: File { items }, diagnostics, verdict }
+}
+
+/// A table without rows yet, whose title names the die.
+fn titled(
+    builder: &mut Builder,
+    at: &Range<usize>,
+    title: (String, Range<usize>),
+    die: &str,
+    taken: &mut FreeNames,
+) -> (Span, Table) {
+    let span = builder.place(at.start, at.end);
+    let name = free_name(None, Some(&title.0), taken);
+    let mut table = table_of(builder, name, Some(title), TableBody::Lines(Vec::new()), span);
+    let head = table.head;
+    table.implied_die = Some(die.to_owned());
+    table.rolls = builder.whole_expr(die).map(|expr| Expr { span: head, ..expr });
+    (span, table)
 }
 
 fn table_of(
@@ -218,43 +277,57 @@ fn holds_dice(kind: &ExprKind) -> bool {
 }
 
 /// The tables and code blocks of a text with what names them.
-fn parts(text: &str) -> Vec<Part> {
-    let mut found: Vec<Part> = Vec::new();
+fn parts(text: &str) -> Vec<MarkdownPart> {
+    let mut found: Vec<MarkdownPart> = Vec::new();
     let mut title: Option<(String, Range<usize>)> = None;
     let mut gathered: Option<(String, Range<usize>)> = None;
     let mut code: Option<Range<usize>> = None;
     let mut table: Option<Range<usize>> = None;
     let mut lists = 0;
+    // A line such as `d12 Monster` directly above a list.
+    let mut said: Option<(String, Range<usize>)> = None;
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         match event {
             Event::Start(Tag::Heading { .. } | Tag::Paragraph) => gathered = Some((String::new(), range)),
             Event::End(TagEnd::Heading(_)) => {
-                let heading = gathered.take().map(|(text, at)| (without_heading_id(&text).to_owned(), at));
+                let words = |text: &str| plain::shown(without_heading_id(text)).into_owned();
+                let heading = gathered.take().map(|(text, at)| (words(&text), at));
                 title = heading.filter(|(text, _)| !text.is_empty());
             }
             Event::Start(Tag::List(_)) => lists += 1,
             Event::End(TagEnd::List(_)) => {
                 lists -= 1;
-                let titled = title.clone().filter(|_| lists == 0);
-                found.extend(titled.and_then(|title| rolled_list(text, range, title)));
+                if lists == 0 {
+                    let titled = counted::with_die(said.take(), title.as_ref());
+                    found.extend(titled.and_then(|title| rolled_list(text, range, title)));
+                }
             }
             Event::End(TagEnd::Paragraph) => {
-                if let Some((paragraph, at)) = gathered.take() {
-                    name_by_paragraph(&paragraph, &text[at.clone()], at, &mut title, &mut found);
+                let Some((paragraph, at)) = gathered.take() else { continue };
+                let counted = counted::in_paragraph(text, at.clone(), title.as_ref()).filter(|_| lists == 0);
+                if let Some(counted) = counted {
+                    found.push(MarkdownPart::Lines(counted));
+                    continue;
                 }
+                let written = &text[at.clone()];
+                if lists == 0 {
+                    let alone = Some(written.trim()).filter(|written| !written.contains('\n'));
+                    said = alone.and_then(counted::die_line).map(|said| (said, at.clone()));
+                }
+                name_by_paragraph(&paragraph, written, at, &mut title, &mut found);
             }
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
                 let is_ours = info.split([' ', ',']).next().is_some_and(|word| word == "tw");
                 code = is_ours.then_some(range.end..range.start);
             }
             Event::End(TagEnd::CodeBlock) => {
-                found.extend(code.take().filter(|at| at.start < at.end).map(Part::Code));
+                found.extend(code.take().filter(|at| at.start < at.end).map(MarkdownPart::Code));
             }
             Event::Start(Tag::Table(_)) => table = Some(range),
             Event::End(TagEnd::Table) => {
                 if let Some(at) = table.take() {
                     let (at, id) = without_block_id(text, at);
-                    found.push(Part::Table { at, title: title.clone(), id });
+                    found.push(MarkdownPart::Table { at, title: title.clone(), id });
                 }
             }
             Event::Text(piece) | Event::Code(piece) => {
@@ -285,21 +358,19 @@ fn without_heading_id(heading: &str) -> &str {
     }
 }
 
-/// A list of numbers, or of bullets with numbers as keys, whose title names one die, which its first and last number are the least and the most of:
-/// `In the sacks (d6)` and six entries.
-fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> Option<Part> {
-    let words = title.0.split(|c: char| !c.is_alphanumeric() && c != '%');
-    let mut dice = words.filter_map(|word| Some((word, dice_of_word(word)?)));
-    let (Some((die, (count, sides))), None) = (dice.next(), dice.next()) else { return None };
-    let die = die.to_owned();
+/// A list of numbers, or of bullets with numbers as keys, whose title names one die, which its first and last
+/// number are the least and the most of: `In the sacks (d6)` and six entries.
+fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> Option<MarkdownPart> {
+    let (die, dice) = counted::one_die(&title.0)?;
+    let (die, (least, most)) = (die.to_owned(), counted::ends_of(dice)?);
     let slice = text.get(at.clone())?.trim_end();
     let lines = slice.lines().filter(|line| !line.trim().is_empty());
     // What is nested, or goes on over several lines, is for whoever imports the note.
     let keys: Option<Vec<(u32, u32)>> = lines.map(super::table_form::number_of).collect();
     let keys = keys?;
-    let whole = keys.first()?.0 == count && keys.last()?.1 == count.checked_mul(sides)?;
+    let whole = keys.first()?.0 == least && keys.last()?.1 == most;
     let at = at.start..at.start + slice.len();
-    (whole && keys.len() > 1).then_some(Part::List { at, title, die })
+    (whole && keys.len() > 1).then_some(MarkdownPart::List { at, title, die })
 }
 
 /// A table's lines, and the block id in the line directly below them, which Markdown takes for a row.
@@ -319,13 +390,13 @@ fn name_by_paragraph(
     written: &str,
     at: Range<usize>,
     title: &mut Option<(String, Range<usize>)>,
-    found: &mut [Part],
+    found: &mut [MarkdownPart],
 ) {
     let shown = paragraph.trim();
     if let Some(block) = shown.strip_prefix('^')
         && !block.contains(char::is_whitespace)
     {
-        if let Some(Part::Table { id, .. }) = found.last_mut() {
+        if let Some(MarkdownPart::Table { id, .. }) = found.last_mut() {
             *id = Some(block.to_owned());
         }
         return;
@@ -339,7 +410,7 @@ fn name_by_paragraph(
     let is_caption = is_bold || shown.starts_with("Table:") || shown.starts_with("Table ");
     if is_caption && !written.contains('\n') {
         let caption = shown.strip_prefix("Table:").unwrap_or(shown).trim();
-        *title = Some((caption.to_owned(), at));
+        *title = Some((plain::shown(caption).into_owned(), at));
     }
 }
 

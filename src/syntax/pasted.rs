@@ -1,6 +1,6 @@
 //! A note that was pasted where code is typed: its tables and lists as definitions.
 
-use super::markdown::{self, note_parts};
+use super::markdown::{self, PartForm, note_parts};
 use super::naming::name_of;
 use super::parse::parse_entry;
 use super::parsed::Verdict;
@@ -12,41 +12,46 @@ use crate::base::{FreeNames, SourceId};
 /// The definitions that a note amounts to, each with its name; `None` where a text is code, or a note
 /// without tables and lists.
 pub(crate) fn note_as_entries(text: &str) -> Option<Vec<String>> {
-    if !looks_like_a_note(text) || is_code(text) {
+    let counted = || note_parts(text).iter().any(|part| part.form == PartForm::Lines);
+    if !text.trim().contains('\n') || begins_as_code(text) {
+        return None;
+    }
+    if !(counted() || looks_like_a_note(text) && !is_code(text)) {
         return None;
     }
     let tables = tables(text);
-    let lists_alone = note_parts(text).iter().all(|part| part.is_list || part.not_rolled.is_some());
+    let lists_alone = note_parts(text).iter().all(|part| part.form.is_lines() || part.not_rolled.is_some());
     let all = if lists_alone { lists(text) } else { tables };
     (!all.is_empty()).then_some(all)
 }
 
-/// Whether a text has several lines, and one of them is a heading, a table row or an item of a list.
+/// Whether a text is rows of a table without its name, and nothing else: more of them may follow.
+pub(crate) fn is_rows_alone(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim);
+    !text.trim().is_empty() && lines.all(|line| line.starts_with('|')) && !text.ends_with('\n')
+}
+
+/// Whether one of the lines is a heading, a table row or an item of a list.
 fn looks_like_a_note(text: &str) -> bool {
     let is_sign = |line: &str| {
         let line = line.trim();
         line.starts_with('|') || heading(line).is_some() || is_bullet(line) || is_numbered(line)
     };
-    text.trim().contains('\n') && text.lines().any(is_sign)
+    text.lines().any(is_sign)
 }
 
 /// Whether a text is read as code without a mistake. A heading is a comment there, and comments alone are
 /// no code.
 fn is_code(text: &str) -> bool {
-    begins_as_code(text)
-        || !is_headed_list(text) && parse_entry(SourceId(u32::MAX), text).verdict == Verdict::Complete
+    !is_headed_list(text) && parse_entry(SourceId(u32::MAX), text).verdict == Verdict::Complete
 }
 
-/// Whether a text is a heading and bullets of words below, which could be read as negative numbers, too.
+/// Whether a text is headings and bullets of words below, which could be read as negative numbers, too.
 fn is_headed_list(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let heads = lines.next().is_some_and(|first| heading(first).is_some());
-    let mut items = 0;
-    let words = lines.all(|line| {
-        items += 1;
-        is_bullet(line) && line.chars().nth(2).is_some_and(char::is_alphabetic)
-    });
-    heads && words && items > 1
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let (headings, items): (Vec<&str>, Vec<&str>) = lines.partition(|line| heading(line).is_some());
+    let of_words = |line: &&str| is_bullet(line) && line.chars().nth(2).is_some_and(char::is_alphabetic);
+    !headings.is_empty() && items.len() > 1 && items.iter().all(of_words)
 }
 
 /// Whether the first line that says something begins a definition.

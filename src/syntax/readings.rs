@@ -44,6 +44,6 @@ fn add_fixes_of(report: &mut Diagnostic, mistake: &Diagnostic, reading: &Edit) {
         report.fixes.push(Fix { title, edits: vec![Edit { span: reading.span, text: line }], sure: false });
     }
     if mistake.fixes.is_empty() {
-        report.help.push(format!("of this, {}", mistake.message));
+        report.help.push(format!("read as `{}`: {}", reading.text.trim(), mistake.message));
     }
 }

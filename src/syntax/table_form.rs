@@ -6,7 +6,7 @@ use super::words;
 
 /// What a line below a table's head begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum RowForm {
     Pipe,
     BarePipe,
     Bullets,
@@ -22,34 +22,34 @@ pub(super) enum Form {
 }
 
 /// The form that begins at the next line; `None` where no row does.
-pub(super) fn form_of(text: &str, lines: &Lines<'_>) -> Option<Form> {
+pub(super) fn form_of(text: &str, lines: &Lines<'_>) -> Option<RowForm> {
     let raw = &text[lines.peek()?];
     let line = raw.trim();
     if line.starts_with('|') {
-        return Some(Form::Pipe);
+        return Some(RowForm::Pipe);
     }
     if is_bullet(line) {
-        return Some(if has_keys(lines, text) { Form::KeyedBullets } else { Form::Bullets });
+        return Some(if has_keys(lines, text) { RowForm::KeyedBullets } else { RowForm::Bullets });
     }
     if is_numbered(line) || runs_in_numbers(text, lines) {
-        return Some(Form::Numbers);
+        return Some(RowForm::Numbers);
     }
     if is_tabbed(line) && !begins_definition(raw) {
-        return Some(Form::Tabs);
+        return Some(RowForm::Tabs);
     }
     let mut ahead = lines.clone();
     ahead.take();
     let below = ahead.peek().map_or("", |range| &text[range]);
     let is_ruled = is_delimiter(below) || !is_row_line(line);
     if line.contains('|') && below.contains('|') && is_ruled {
-        return Some(Form::BarePipe);
+        return Some(RowForm::BarePipe);
     }
     let is_closed = line.split_whitespace().next() == Some("end");
     let is_row = is_row_line(line) && !begins_definition(raw);
     if is_row || is_closed {
-        return Some(Form::Lines);
+        return Some(RowForm::Lines);
     }
-    is_bare(raw).then_some(Form::Bare)
+    is_bare(raw).then_some(RowForm::Bare)
 }
 
 /// Whether a line is an item of a numbered list: `1. text`, `2) text`, `3-4. text`.
@@ -92,10 +92,36 @@ pub(super) fn leads_with_number(line: &str) -> bool {
     is_numbered(line) || after_number(line).is_some_and(|(_, rest)| rest.starts_with([' ', '\t']))
 }
 
+/// The numbers that a line of a note begins with, where more follows: `1 text`, `2-3: text`, `4+ text`.
+pub(super) fn counted_key(line: &str) -> Option<(u32, u32)> {
+    let (numbers, rest) = after_number(line.trim())?;
+    let rest = rest.strip_prefix('+').unwrap_or(rest);
+    let rest = rest.strip_prefix(['.', ')', ':']).unwrap_or(rest).trim_start_matches(['*', '_', '`']);
+    (rest.starts_with([' ', '\t']) && !rest.trim().is_empty()).then_some(numbers)
+}
+
+/// Whether lines up to a blank one begin with numbers, each above the one before.
+pub(super) fn counts_up(text: &str, lines: &Lines<'_>) -> bool {
+    let mut ahead = lines.clone();
+    let (mut least, mut count) = (0, 0);
+    while let Some(line) = ahead.take().map(|range| text[range].trim()).filter(|line| !line.is_empty()) {
+        match counted_key(line) {
+            Some((first, last)) if (count == 0 || first > least) && last >= first => {
+                (least, count) = (last, count + 1);
+            }
+            Some(_) => return false,
+            None if is_end(line) => break,
+            None => return false,
+        }
+    }
+    count > 1
+}
+
 /// The numbers from the first to the last that a line begins with, and what follows them.
 fn after_number(line: &str) -> Option<((u32, u32), &str)> {
     let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let line = line.trim_start_matches(['*', '_', '`']);
+    // In a quotation of a note each line begins with `>`.
+    let line = line.trim_start_matches(['>', ' ', '\t']).trim_start_matches(['*', '_', '`']);
     let (first, rest) = line.split_at(digits(line));
     let first: u32 = first.parse().ok()?;
     let last = rest

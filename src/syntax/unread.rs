@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::markdown::note_parts;
+use super::counted;
+use super::markdown::{NotePart, PartForm, note_parts};
+use super::plain;
 use super::table_form::{is_bullet, is_numbered};
 
 /// A list of a note.
@@ -54,9 +56,11 @@ impl TableForm {
 
 /// The lists of a note, of two entries at least, in order.
 pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
-    let mut reader = Reader::default();
-    let taken: Vec<Range<usize>> =
-        note_parts(text).into_iter().filter(|part| !part.is_list).map(|part| part.range).collect();
+    let mut reader = NoteListReader::default();
+    let parts: Vec<NotePart> =
+        note_parts(text).into_iter().filter(|part| part.form != PartForm::List).collect();
+    let taken: Vec<Range<usize>> = parts.iter().map(|part| part.range.clone()).collect();
+    let mut taken = taken.into_iter().peekable();
     let mut at = 0;
     let mut fenced = text.starts_with("---\n").then_some("---");
     for (nth, line) in text.split_inclusive('\n').enumerate() {
@@ -69,7 +73,8 @@ pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
             (Some(_), _) => {}
             (None, Some(open)) if open != "---" => fenced = Some(open),
             (None, _) => {
-                if taken.iter().any(|part| part.start < range.end && range.start < part.end) {
+                while taken.next_if(|part| part.end <= range.start).is_some() {}
+                if taken.peek().is_some_and(|part| part.start < range.end) {
                     reader.close();
                 } else {
                     reader.line(line.trim_end(), range);
@@ -80,11 +85,20 @@ pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
         reader.close();
     }
     reader.close();
-    reader.found
+    let lines = parts.into_iter().filter(|part| part.form == PartForm::Lines).map(|part| NoteList {
+        entries: counted::entries(text.get(part.range.clone()).unwrap_or("")),
+        range: part.range,
+        title: part.title,
+        nested: 0,
+    });
+    let mut found = reader.found;
+    found.extend(lines);
+    found.sort_by_key(|list| list.range.start);
+    found
 }
 
 #[derive(Default)]
-struct Reader {
+struct NoteListReader {
     found: Vec<NoteList>,
     title: Option<String>,
     open: Option<NoteList>,
@@ -95,8 +109,9 @@ struct Reader {
     after_blank: bool,
 }
 
-impl Reader {
+impl NoteListReader {
     fn line(&mut self, line: &str, range: Range<usize>) {
+        let line = unquoted(line);
         let shown = line.trim();
         if shown.is_empty() {
             self.after_blank = true;
@@ -108,7 +123,7 @@ impl Reader {
             self.item(shown, indent, range);
         } else if let Some(heading) = heading(shown) {
             self.close();
-            self.title = Some(heading.to_owned());
+            self.title = Some(plain::shown(heading).into_owned());
         } else if !after_blank || indent > 0 {
             self.goes_on(shown, range);
         } else {
@@ -171,6 +186,15 @@ impl Reader {
     }
 }
 
+/// A line without the marks of a quotation.
+fn unquoted(line: &str) -> &str {
+    let mut line = line;
+    while let Some(quoted) = line.trim_start().strip_prefix('>') {
+        line = quoted.strip_prefix(' ').unwrap_or(quoted);
+    }
+    line
+}
+
 /// The text of a heading: `## Rumours`, `**Rumours**`, or a line that ends with a colon.
 pub(super) fn heading(line: &str) -> Option<&str> {
     let hashes = line.trim_start_matches('#');
@@ -188,6 +212,7 @@ pub(crate) fn other_tables(text: &str) -> Vec<OtherTable> {
     found.extend(between_tags(text, "[table", "[/table]", TableForm::BbCode));
     let mut at = 0;
     let mut open: Option<OtherTable> = None;
+    let mut closed = false;
     for line in text.split_inclusive('\n') {
         let range = at..at + line.len();
         at = range.end;
@@ -200,12 +225,15 @@ pub(crate) fn other_tables(text: &str) -> Vec<OtherTable> {
         };
         let goes_on = open.as_ref().is_some_and(|open| match open.form {
             TableForm::Drawn => rule || shown.starts_with('|'),
-            TableForm::Wiki => !text[..open.range.end].trim_end().ends_with("\n|}"),
+            TableForm::Wiki => !closed,
             TableForm::Html | TableForm::BbCode => false,
         });
         match &mut open {
             Some(open) if goes_on => open.range.end = range.end,
             _ => found.extend(std::mem::replace(&mut open, begins.map(|form| OtherTable { range, form }))),
+        }
+        if !shown.is_empty() {
+            closed = line.trim_end() == "|}";
         }
     }
     found.extend(open);

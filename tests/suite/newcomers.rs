@@ -271,3 +271,209 @@ fn the_bonus_of_a_coming_roll_is_shown() {
     let ran = Tw::new().args(["repl"]).stdin(&typed).run();
     assert!(ran.out.contains("[2, 3] + 2 = fine"), "{ran:?}");
 }
+
+const WORDS: &str = "# Fens\n\n## People of [[The Fens|fens]]\n\n| d3 | Who | Where |\n|---|---|---|\n\
+    | 1 | [[Old Tom|Tom]] sings | [[Inn]] |\n| 2 | [[Old Tom\\|Tom]] *the* **bold**[^1] | ![[map.png]] |\n\
+    | 3 | [a hat](hat.md) | `x` |\n\n[^1]: so they say\n\n## Omens (d2)\n\n1. [[Crow]]s\n2. ![[owl.png]] hoots\n\n\
+    d12 Monster\n1 Goblins\n2-3 Orcs\n4+ A [[Troll|big troll]]\n\n## Loot\n\n**Roll 2d6:**\n2 Gold\n3\u{2013}11: Dust\n12 Ring\n\n\
+    d4 Weather\n1 Rain\nor worse\n2-4 Sun\n";
+
+/// Links, pictures, footnotes and marks of a note are shown as readers of the note see them, everywhere alike.
+#[test]
+fn links_in_notes_are_their_words() {
+    let folder = folder_with("fens.md", WORDS);
+    let tw = |args: &[&str]| Tw::new().args(args.iter().copied()).within(folder.path()).run();
+    for (asked, shown) in [
+        ("people_of_fens[1]", "Tom sings"),
+        ("people_of_fens[1].where", "Inn"),
+        ("people_of_fens[2]", "Tom the bold"),
+        ("people_of_fens[2].where", "map"),
+        ("people_of_fens[3]", "a hat"),
+        ("omens[1]", "Crows"),
+        ("omens[2]", "owl hoots"),
+        ("monster[5]", "A big troll"),
+        ("loot[7]", "Dust"),
+    ] {
+        let ran = tw(&["roll", asked, "-f", "fens.md"]);
+        assert!(ran.out.lines().next().is_some_and(|line| line.ends_with(shown)), "{asked}: {ran:?}");
+    }
+    let ran = tw(&["odds", "people_of_fens", "-f", "fens.md"]);
+    assert!(ran.out.contains("Tom the bold") && !ran.out.contains("[["), "{ran:?}");
+    let ran = tw(&["export", "people_of_fens", "-f", "fens.md", "--to", "csv"]);
+    assert!(ran.out.contains("1,Tom sings,Inn"), "{ran:?}");
+}
+
+/// Lines with numbers under a die are a table of a note: loaded, listed and imported; those that cannot be one are
+/// named with the reason.
+#[test]
+fn lines_under_a_die_are_a_table() {
+    let folder = folder_with("fens.md", WORDS);
+    let tw = |args: &[&str]| Tw::new().args(args.iter().copied()).within(folder.path()).run();
+    let ran = tw(&["check", "-v", "fens.md"]);
+    for told in [
+        "monster: d12, 3 rows, no holes",
+        "loot: 2d6, 3 rows, no holes",
+        "the lines under \u{201c}d4 Weather\u{201d}: `or worse` does not begin with a number",
+    ] {
+        assert!(ran.out.contains(told), "{told}: {ran:?}");
+    }
+    let ran = tw(&["import", "fens.md"]);
+    assert!(ran.out.contains("| 1 | Goblins |") && ran.out.contains("| 3-11 | Dust |"), "{ran:?}");
+    assert!(ran.out.contains("| 1 | Rain or worse |"), "{ran:?}");
+    let gap = folder_with("gap.md", "d4 Weather\n1 Rain\n3-4 Sun\n");
+    let ran = Tw::new().args(["check", "gap.md"]).within(gap.path()).run();
+    assert!(format!("{}{}", ran.out, ran.err).contains("has no row for 2"), "{ran:?}");
+    // Under a die in a file, numbers are faces, too.
+    let folder = folder_with("react.tw", "table react rolls 2d6\n2 Dragon\n3-11 - Orc\n12 Nothing\n");
+    let ran = Tw::new().args(["roll", "react[12]", "-f", "react.tw"]).within(folder.path()).run();
+    assert!(ran.out.contains("Nothing"), "{ran:?}");
+}
+
+/// Rows without a name, typed or piped line by line, are one table up to a blank line or to what is no row.
+#[test]
+fn rows_without_a_name_are_one_table() {
+    let rows = "| d6 | Weather |\n|---|---|\n| 1-3 | Rain |\n| 4-6 | Sun |\n";
+    for typed in [format!("{rows}\n:tables\n"), format!("{rows}:tables\n"), format!("{rows}weather[2]\n")] {
+        let ran = Tw::new().args(["repl"]).stdin(&typed).run();
+        assert!(ran.out.contains("weather: d6, 2 rows, no holes"), "{typed}: {ran:?}");
+        assert!(!ran.err.contains("error"), "{typed}: {ran:?}");
+    }
+    let ran = Tw::new().args(["repl"]).stdin("# Fens\n\n## Omens\n\n- crow\n- owl\n").run();
+    assert!(ran.out.contains("omens") && !ran.err.contains("error"), "{ran:?}");
+    // In a file there is one report, with the line that is missing.
+    let folder = folder_with("bare.tw", &format!("let a = 3\n\n{rows}"));
+    let ran = Tw::new().args(["check", "bare.tw"]).within(folder.path()).run();
+    assert_eq!(ran.err.matches("error[").count(), 1, "{ran:?}");
+    assert!(ran.err.contains("`table weather`"), "{ran:?}");
+}
+
+/// What only rule-sets use of each other is not listed.
+#[test]
+fn tables_of_the_rule_sets_alone_are_not_listed() {
+    let ran = Tw::new().args(["repl"]).stdin("use travel_and_time\n:tables\n").run();
+    assert!(ran.out.contains("travel_threat") && !ran.out.contains("edge_worth"), "{ran:?}");
+}
+
+/// Coming bonuses are told in words, and so is what is kept of them.
+#[test]
+fn coming_bonuses_are_told_in_words() {
+    let table = "table react shift -2..2 clamp\n| 2d6 | r |\n|---|---|\n| 2-6 | bad |\n| 7-12 | fine |\n\n";
+    let typed = format!("{table}:seed 7\nnext 3 rolls on react at +2\n:state\n");
+    let ran = Tw::new().args(["repl"]).stdin(&typed).run();
+    assert_eq!(ran.out.matches("next 3 rolls on react at +2").count(), 2, "{ran:?}");
+}
+
+/// A number of a character sheet that nobody wrote down: the whole line that can be typed is offered.
+#[test]
+fn a_number_of_a_sheet_is_offered() {
+    let typed = |lines: &str| Tw::new().args(["repl"]).stdin(&format!(":seed 7\n{lines}\n")).run();
+    for (line, wanted) in [
+        ("d20+DEX", "`d20+2`"),
+        ("@{str}+1d20", "`2+1d20`"),
+        ("d20 + @str_mod", "`d20 + 2`"),
+        ("[[1d20+@{dex}]]", "`1d20+2`"),
+        ("d20+prof+wis", "`d20+2+2`"),
+        ("(2d6+3)*2 fire", "`(2d6 [fire] +3)*2`"),
+    ] {
+        let ran = typed(line);
+        assert!(ran.err.contains(wanted), "{line}: {ran:?}");
+        let again = typed(wanted.trim_matches('`'));
+        assert!(!again.err.contains("error"), "{wanted}: {again:?}");
+    }
+    let party = "use delving\nparty\n| name | max_hp | dex |\n|---|---|---|\n| Ash | 6 | 2 |\n\n";
+    let ran = typed(&format!("{party}d20+DEX"));
+    assert!(ran.err.contains("`d20+ash.dex`"), "{ran:?}");
+}
+
+/// A worked-out number beyond a parameter's bounds stops the run and says which, in odds as in play.
+#[test]
+fn a_number_beyond_the_bounds_stops_the_run() {
+    let defined = "fn f(n: 1..6) = n + 1\nprocedure p(n: 1..6)\n  say \"{n}\"\n  return got = n\nend procedure\n\
+        table t(n: 1..3) rolls d2\n  1: a {n}\n  2: b\nend table\nlet nine = 9\n";
+    let folder = folder_with("bounds.tw", defined);
+    for asked in ["f(nine)", "f(d6 + 6)", "p(nine).got", "t(nine)"] {
+        for order in ["roll", "odds"] {
+            let ran = Tw::new().args([order, asked, "-f", "bounds.tw"]).within(folder.path()).run();
+            assert!(ran.err.contains("`n` goes from 1 to"), "{order} {asked}: {ran:?}");
+        }
+    }
+    let ran = Tw::new().args(["odds", "f(d6)", "-f", "bounds.tw"]).within(folder.path()).run();
+    assert_eq!(ran.code, 0, "{ran:?}");
+}
+
+/// Answers that are given beforehand reach the odds that a procedure asks for, and so do those of a test.
+#[test]
+fn answers_reach_odds_in_a_procedure() {
+    let asks = "words kind: a | b\nprocedure choice\n  choose k: \"Which?\" from kind\n  return n = if k is a then 1 else 2\n\
+        end procedure\nprocedure outer\n  say \"{chance(choice().n == 1)}\"\nend procedure\n\
+        test \"given\"\n  with answers k = a\n    do outer\n    expect chance(choice().n == 1) == 1\n  end with\nend test\n";
+    let folder = folder_with("asks.tw", asks);
+    let tw = |args: &[&str]| Tw::new().args(args.iter().copied()).within(folder.path()).run();
+    let ran = tw(&["run", "asks.tw", "outer", "--answer", "k=a"]);
+    assert!(ran.code == 0 && ran.out.contains('1') && !ran.err.contains("not asked"), "{ran:?}");
+    assert_eq!(tw(&["run", "asks.tw", "outer"]).code, 3);
+    let ran = tw(&["test", "asks.tw"]);
+    assert!(ran.out.contains("1 passed"), "{ran:?}");
+    // A campaign that goes on knows them.
+    let ran = tw(&["run", "asks.tw", "outer", "--answer", "k=a", "--save", "evening"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let ran = Tw::new().args(["repl", "--save", "evening"]).stdin(":log\n").within(folder.path()).run();
+    assert!(ran.code == 0 && !ran.err.contains("error"), "{ran:?}");
+}
+
+/// Reports that say what is missing: who an injury is for, and that a row is wanted.
+#[test]
+fn what_is_missing_is_said() {
+    let party = "use travel_and_time\nparty\n| name | max_hp | con |\n|---|---|---|\n| Ash | 6 | 10 |\n\n";
+    let ran = |line: &str| {
+        let folder = folder_with("road.tw", &format!("{party}{line}\n"));
+        Tw::new().args(["run", "road.tw", "--dice", "1"]).within(folder.path()).run()
+    };
+    let told = ran("apply injury");
+    assert!(told.err.contains("`injury` is applied without its `who`"), "{told:?}");
+    assert!(told.err.contains("`apply injury(ash)`"), "{told:?}");
+    let told = ran("do corrupt(ash, \"snake venom\")");
+    assert!(told.err.contains("`corruptions[\"snake venom\"]`"), "{told:?}");
+    let heavy = "use safe_areas_and_rooms with heavy_row = own_row\nsay \"{penalties_of(heavy).fatigue}\"\n";
+    let folder = folder_with("heavy.tw", heavy);
+    let told = Tw::new().args(["run", "heavy.tw"]).within(folder.path()).run();
+    assert!(told.err.contains("the figures of a heavy load"), "{told:?}");
+    let twice = folder_with("party.tw", &format!("{party}party\n"));
+    let shown = Tw::new().args(["run", "party.tw"]).within(twice.path()).run();
+    assert!(shown.code == 0 && shown.out.contains("Ash"), "{shown:?}");
+    let braces = folder_with("braces.tw", &format!("say \"{{{{\"\nsay \"{}\"\n", "\\{".repeat(300)));
+    let told = Tw::new().args(["check", "braces.tw"]).within(braces.path()).run();
+    assert_eq!(told.err.matches("error[").count(), 1, "{told:?}");
+}
+
+/// A note as game masters write them: callouts, titles with remarks, lists without a die, and a saving throw that
+/// writes no file.
+#[test]
+fn a_note_of_a_game_master_is_read() {
+    let note = "# Barrow\n\n## Wandering Monsters (every 2 turns)\n\nd4 | Monster | No.\n---|---|---\n1-2 | [[Skeleton]] | 2d4\n\
+        3 | [[Giant Rat|Rats]] | 3d6\n4 | - | -\n\n> **In the bucket** (d3)\n> 1. A frog\n> 2. A ring\n> 3. Mud\n\n\
+        ### Rumours\n\n1. The king lives.\n2. Sir Bors sold his horse.\n";
+    let folder = folder_with("barrow.md", note);
+    let typed = ":load barrow.md\nwandering monsters\nroll wandering monsters\nin_the_bucket[2]\nrumours\nsave vs poison\n";
+    let ran = Tw::new().args(["repl", "--seed", "7"]).within(folder.path()).stdin(typed).run();
+    assert_eq!(ran.out.matches("wandering_monsters_every_2_turns \u{2192}").count(), 2, "{ran:?}");
+    assert!(ran.out.contains("A ring") && !ran.out.contains("not read: line 9"), "{ran:?}");
+    assert!(ran.err.contains("`Rumours (d2)`"), "{ran:?}");
+    assert!(!folder.path().join("vs poison.tw").exists(), "{ran:?}");
+}
+
+/// What is done at the table, in the words of the table.
+#[test]
+fn what_is_done_at_the_table_is_understood() {
+    let party =
+        "use delving\nparty\n| name | max_hp |\n|---|---|\n| Ash | 8 |\n| Birch | 4 |\n\ntorches_spare = 5\n";
+    let typed = |lines: &str| Tw::new().args(["repl"]).stdin(&format!(":seed 7\n{party}{lines}\n")).run();
+    let ran = typed("light a torch\nlight 2 torches\nAsh takes 3 damage\nheal ash 1\nash.hp\ntorches_lit");
+    assert!(!ran.err.contains("error"), "{ran:?}");
+    assert!(ran.out.ends_with("6\n3\n"), "{ran:?}");
+    let road = "use travel_and_time\nparty\n| name | max_hp | dex_score |\n|---|---|---|\n| Ash | 8 | 12 |\n| Bo | 4 | 15 |\n\n";
+    let ran = Tw::new().args(["repl"]).stdin(&format!(":seed 7\n{road}roll initiative\n")).run();
+    assert!(ran.out.contains("[Bo] and [Ash]") || ran.out.contains("Bo"), "{ran:?}");
+    let ran = Tw::new().args(["repl"]).stdin(":seed 7\nuse travel_and_time\nroll initiative\n").run();
+    assert!(ran.out.contains("the list is empty"), "{ran:?}");
+}

@@ -16,6 +16,15 @@ fn dice_are_rolled_and_values_come_again() {
 }
 
 #[test]
+fn what_is_set_by_hand_is_told() {
+    let mut tw = Terminal::start(&["repl", "--seed", "7"]);
+    tw.see(PROMPT).line("let hp = 9").see("hp = 9");
+    tw.line(":set hp 2").see("hp is 2");
+    tw.line(":set hp 2").see("hp is already 2");
+    assert_eq!(tw.leave(), 0);
+}
+
+#[test]
 fn three_rolls_after_a_seed_are_those_of_the_command_line() {
     let batch = std::process::Command::new(env!("CARGO_BIN_EXE_tw"))
         .args(["roll", "5d1000", "-n", "3", "--seed", "7"])

@@ -1,16 +1,16 @@
 //! What can be seen wrong in a table without asking what its dice can make.
 
-use super::shape::{Layout, Role};
+use super::shape::{ColumnRole, TableLayout};
 use crate::base::{Num, Span};
 use crate::check::Workspace;
 use crate::check::checker::Checker;
 use crate::check::program::{Match, ModuleId, Row};
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, TableBody, TableKind};
 
-impl Checker<'_, '_> {}
+impl Checker<'_> {}
 
 /// `1,5` as `1.5`, where a cell looks like a number with a decimal comma.
 fn decimal_comma(raw: &str) -> Option<String> {
@@ -86,7 +86,7 @@ fn lint_column(reports: &mut Reports, at: usize, rows: &[ast::PipeRow]) {
                     let message = format!("`{}` is read as text", cell.raw);
                     let report = Diagnostic::note_at(&codes::tables::DECIMAL_COMMA, cell.span, message);
                     let report =
-                        report.help(format!("if it is a number, write {point}; a comma groups thousands"));
+                        report.help(format!("if it is a number, write {point}; a comma separates thousands"));
                     reports.add(report.fix(format!("write {point}"), cell.span, point));
                 }
             }
@@ -147,11 +147,22 @@ fn is_shown_as_text(ws: &Workspace, module: ModuleId, cell: &ast::Cell) -> bool 
     }
 }
 
+/// Whether the effect of a row rolls the dice that its text names: `2: Strength falls by 1d6 => who.str -= 1d6`.
+fn rolls_what_it_says(reading: &SourceReader<'_>, row: &ast::LineRow) -> bool {
+    let said = row.text.segments.iter().find_map(|part| match part {
+        ast::Segment::Literal(text) => dice_in(text),
+        ast::Segment::Live(_) => None,
+    });
+    let written = reading.written(row.span);
+    let does = written.split_once(" => ").map_or("", |(_, does)| does);
+    row.effects.is_some() && said.is_some_and(|dice| does.contains(dice.trim_start_matches('1')))
+}
+
 /// Dice in a text are shown as they stand. The first such text of a table is pointed at.
 fn unrolled_dice(
     reports: &mut Reports,
     ws: &Workspace,
-    reading: &Reading<'_, '_>,
+    reading: &SourceReader<'_>,
     module: ModuleId,
     table: &ast::Table,
 ) {
@@ -163,8 +174,10 @@ fn unrolled_dice(
             shown.map(|cell| (cell.raw.as_str(), cell.span)).collect()
         }
         TableBody::Lines(rows) | TableBody::Bullets(rows) => {
+            // What an effect rolls may be said in the text before it.
+            let rows = rows.iter().filter(|row| !rolls_what_it_says(reading, row));
             let literals =
-                rows.iter().flat_map(|row| row.text.segments.iter().map(move |part| (part, row.text.span)));
+                rows.flat_map(|row| row.text.segments.iter().map(move |part| (part, row.text.span)));
             let literals = literals.filter_map(|(part, span)| match part {
                 ast::Segment::Literal(text) => Some((text.as_str(), span)),
                 ast::Segment::Live(_) => None,
@@ -192,11 +205,11 @@ fn unrolled_dice(
 pub(super) fn lint_rows(
     reports: &mut Reports,
     ws: &Workspace,
-    reading: &Reading<'_, '_>,
+    reading: &SourceReader<'_>,
     module: ModuleId,
     table: &ast::Table,
     rows: &[Row],
-    layout: &Layout,
+    layout: &TableLayout,
 ) {
     if rows.is_empty() {
         let message = format!("`{}` has no rows", table.name.text);
@@ -206,7 +219,7 @@ pub(super) fn lint_rows(
     }
     no_weight_at_all(reports, table, rows);
     if let TableBody::Pipe { rows: written, .. } = &table.body {
-        let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == Role::Result);
+        let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == ColumnRole::Result);
         for (at, _) in results {
             lint_column(reports, at, written);
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::compare::same_text;
 use crate::base::{Num, closest};
-use crate::check::program::{RosterId, ScaleId};
+use crate::check::program::{RosterId, ScaleId, Table};
 use crate::diag::codes::running;
 use crate::engine::step::{Flow, Step};
 use crate::engine::{Fault, Stop};
@@ -47,6 +47,11 @@ impl Step<'_> {
                     .help("`if x is nothing then … else …` handles both cases")
                     .into())
             }
+            Value::Text(text) => {
+                let name = symbol_name(plan, symbol);
+                let stop = self.wrong_kind(plan, &format!("something with a `{name}`"), of);
+                Err(with_row_of(plan, stop, text, symbol))
+            }
             Value::Unset
             | Value::YesNo(_)
             | Value::Number(_)
@@ -55,7 +60,6 @@ impl Step<'_> {
             | Value::Fraction(_)
             | Value::Word(..)
             | Value::Set(..)
-            | Value::Text(_)
             | Value::Range(_)
             | Value::Unrolled(_)
             | Value::Odds(_)
@@ -241,4 +245,24 @@ fn no_such<'a>(name: &str, of: &str, known: impl Iterator<Item = &'a str>) -> St
 /// The number of a die or count that must be whole and not negative.
 pub(super) fn whole(number: Num) -> Option<u64> {
     number.as_int().and_then(|number| u64::try_from(number).ok())
+}
+
+/// Where a text was given and a row is needed: the charts that have the column, with the row that the text is the
+/// key of, or else the rows there are.
+fn with_row_of(plan: &Plan, stop: Stop, text: &str, symbol: u32) -> Stop {
+    const MOST: usize = 8;
+    let Stop::Fault(fault) = stop else { return stop };
+    let tables = plan.program.tables.iter().zip(plan.tables.iter());
+    let mut charts =
+        tables.filter(|(_, lowered)| lowered.columns_by_symbol.contains(&symbol)).map(|(table, _)| table);
+    let has = |table: &&Arc<Table>| table.rows.iter().any(|row| row.key.text.eq_ignore_ascii_case(text));
+    if let Some(table) = charts.clone().find(has) {
+        return fault
+            .help(format!("`{text}` is a key: write `{}[\"{text}\"]` for its row", table.def.name))
+            .into();
+    }
+    let Some(table) = charts.next() else { return fault.into() };
+    let keys: Vec<String> =
+        table.rows.iter().take(MOST).map(|row| format!("{}[\"{}\"]", table.def.name, row.key.text)).collect();
+    fault.help(format!("give it a row, such as {}", keys.join(", "))).into()
 }

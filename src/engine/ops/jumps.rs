@@ -43,10 +43,14 @@ impl Step<'_> {
             }
             JumpOp::NextItem { list, item, exit } => self.next_item(list, item, exit),
             JumpOp::CountDown { count, exit } => Ok(self.count_down(count, exit)),
-            JumpOp::Call(code, count) => match self.decided(host, (code, None), count)? {
-                Some(flow) => Ok(flow),
-                None => self.call(plan, host, code, count),
-            },
+            JumpOp::Call(code, count) => {
+                // What luck decides as a whole is not run.
+                self.keeps_to_bounds(plan, code, count as usize)?;
+                match self.decided(host, (code, None), count)? {
+                    Some(flow) => Ok(flow),
+                    None => self.call(plan, host, code, count),
+                }
+            }
             JumpOp::Run(proc, count) => self.run_proc(plan, host, proc, count),
             JumpOp::Return => self.leave(host),
             JumpOp::StopProc(proc) => self.stop_proc(plan, host, proc),

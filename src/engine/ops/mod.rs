@@ -191,6 +191,7 @@ impl Step<'_> {
         let id = plan.procedure(proc);
         let procedure = plan.program.procs.get(proc.index());
         let prompts = procedure.map_or(0, |proc| proc.prompts.len());
+        self.keeps_to_bounds(plan, id, count as usize)?;
         if prompts == 0
             && let Some(flow) = self.decided(host, (id, Some(proc)), count)?
         {
@@ -223,7 +224,13 @@ impl Step<'_> {
         let Some(oracle) = host.oracle else {
             return Err(Fault::new(&running::NO_ODDS, "odds are not available here").into());
         };
-        let value = oracle.query(plan, self.whole(), site, &captured)?;
+        let answers = host.answers.for_odds(&|value| self.show(plan, value));
+        let value = match answers {
+            Some(answers) => {
+                oracle.query(&Plan { answers, ..plan.clone() }, self.whole(), site, &captured)?
+            }
+            None => oracle.query(plan, self.whole(), site, &captured)?,
+        };
         self.pop_many(captures);
         Ok(self.push(value))
     }

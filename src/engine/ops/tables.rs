@@ -491,8 +491,9 @@ pub(super) fn key_unit(plan: &Plan, id: TableId) -> Option<UnitId> {
 /// Says how plain keys count a quantity that was not found, where that is not as it is written.
 fn counts_otherwise(plan: &Plan, table: &Table, (amount, of): (Num, UnitId), fault: Fault) -> Fault {
     match counted_in(plan, amount, of, table.key_unit) {
-        Ok(counted) if counted != amount => fault
-            .help(format!("by its plain keys this is {counted}; put the unit of the keys in their heading")),
+        Ok(counted) if counted != amount => fault.help(format!(
+            "without a unit this is {counted}; if the keys have one, write it in their heading"
+        )),
         Ok(_) | Err(_) => fault,
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Flow, Step};
 use crate::check::program::ProcId;
-use crate::diag::codes::running;
+use crate::diag::codes::{kinds, running};
 use crate::engine::host::end_script;
 use crate::engine::luck::CallAt;
 use crate::engine::{ActiveTimer, EventKind, Fault, Host, Point, Stop};
@@ -45,8 +45,7 @@ impl Step<'_> {
                 let all: Vec<&str> = std::iter::once(name).chain(names).chain([name]).collect();
                 let is_round =
                     round.len() < LONGEST_ROUND && self.machine.frames.iter().any(|frame| frame.code == code);
-                let fault =
-                    fault.help("something calls itself without end; give it a condition that stops it");
+                let fault = fault.help("this calls itself forever; add a condition that stops it");
                 let what = format!("in a circle: {}", all.join(" → "));
                 Stop::Fault(if is_round { fault.help(what) } else { fault })
             }
@@ -108,6 +107,32 @@ impl Step<'_> {
         self.run_code(plan, host, code, args.len(), Back::AGAIN)
     }
 
+    /// Refuses a number beyond the bounds of the parameter that it is given to.
+    pub(in crate::engine) fn keeps_to_bounds(
+        &mut self,
+        plan: &Plan,
+        code: CodeId,
+        args: usize,
+    ) -> Result<(), Stop> {
+        let bounds = &plan.code(code).bounds;
+        if bounds.is_empty() {
+            return Ok(());
+        }
+        let height = self.machine.stack.len().saturating_sub(args);
+        self.look_from(height);
+        let given = self.machine.stack.get(height..).unwrap_or(&[]);
+        for bound in bounds {
+            let Some(Value::Number(number)) = given.get(bound.local as usize) else { continue };
+            if *number < bound.low || *number > bound.high {
+                let (name, low, high) = (&bound.name, bound.low.shown(), bound.high.shown());
+                let message = format!("`{name}` goes from {low} to {high}, and this is {}", number.shown());
+                let help = format!("`max({low}, min(…, {high}))` keeps a number within them");
+                return Err(Fault::new(&kinds::ARGUMENTS, message).help(help).into());
+            }
+        }
+        Ok(())
+    }
+
     /// Runs code with the topmost `args` values.
     pub(in crate::engine) fn run_code(
         &mut self,
@@ -118,6 +143,7 @@ impl Step<'_> {
         back: Back,
     ) -> Result<Flow, Stop> {
         self.may_call(plan, host, code)?;
+        self.keeps_to_bounds(plan, code, args)?;
         self.machine.push_frame(plan.code(code), code, args, back.drops);
         if let [.., caller, _] = self.machine.frames.as_mut_slice()
             && !back.again

@@ -15,7 +15,7 @@ pub(crate) use super::args_pages::{DocArgs, DocFormat, ImportArgs, LibraryArgs};
     max_term_width = 100,
     after_help = "\
 Examples:
-  tw                                  start a session to type in
+  tw                                  start an interactive session
   tw 4d6kh3                           roll
   tw odds 2d6                         the exact odds
   tw roll dungeon_turn.hazard         roll on a shipped table
@@ -83,33 +83,33 @@ pub(crate) enum Command {
     Roll(RollArgs),
     /// Show the odds of an expression.
     Odds(OddsArgs),
-    /// Run a script, or a procedure of it.
+    /// Run a script, or one of its procedures.
     Run(RunArgs),
-    /// Check sources without running them.
+    /// Look for mistakes in files without running them.
     Check(CheckArgs),
-    /// Run the tests in sources.
+    /// Run the tests in your files.
     Test(TestArgs),
-    /// Format sources.
+    /// Tidy up how files are written.
     Fmt(FmtArgs),
-    /// Check sources again whenever they change, and run their tests.
+    /// Check files and run their tests whenever they change.
     Watch(WatchArgs),
-    /// Turn a Markdown, CSV, Foundry, Datasworn or AnyDice file into a source.
+    /// Turn a Markdown, CSV, Foundry, Datasworn or AnyDice file into a `.tw` file.
     Import(ImportArgs),
     /// Write a table in another format.
     Export(ExportArgs),
-    /// Look at the rule-sets: the shipped ones and your own.
+    /// List the rule-sets, the shipped ones and your own, and what is in them.
     Library(LibraryArgs),
     /// Write a rule-set as a page to read and print.
     Doc(DocArgs),
     /// Roll what a note asks for and fill in the results.
     Fill(FillArgs),
-    /// Explain the code of a report.
+    /// Explain an error code, such as TW0301.
     Explain(ExplainArgs),
-    /// List the limits.
+    /// List the limits on dice, steps, memory and output.
     Limits(LimitsArgs),
     /// Start a file of your own from an example.
     New(NewArgs),
-    /// Start a session to type in.
+    /// Start an interactive session.
     Repl(ReplArgs),
     /// Serve an editor: reports, odds and completion while you write.
     Lsp,
@@ -122,7 +122,7 @@ pub(crate) enum Command {
 /// Where names, luck and options come from.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Sources {
-    /// Load this `.tw` or `.md` file, with what it sets up at the top.
+    /// Load this `.tw` or `.md` file first.
     #[arg(short = 'f', long = "file", value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Set a house rule.
@@ -200,9 +200,9 @@ pub(crate) enum OddsFormat {
     Csv,
     /// JSON.
     Json,
-    /// A drawing.
+    /// An SVG drawing.
     Svg,
-    /// A page.
+    /// An HTML page.
     Html,
 }
 
@@ -219,7 +219,7 @@ Examples:
   tw odds -f old.tw --changed new.tw
   tw odds 'dungeon_turn.delve(8).met' --changed dungeon_turn.quiet_turns=3")]
 pub(crate) struct OddsArgs {
-    /// What to ask about; several arguments are compared.
+    /// Expressions to show the odds of; several are compared.
     #[arg(required_unless_present = "changed", value_name = "EXPR", allow_negative_numbers = true)]
     pub exprs: Vec<String>,
     /// Where names come from.
@@ -231,31 +231,31 @@ pub(crate) struct OddsArgs {
     /// How questions are answered: the same every time.
     #[command(flatten)]
     pub answering: Answering,
-    /// Exact odds or none: never take samples.
+    /// Give exact odds or fail; never take samples.
     #[arg(long, conflicts_with = "samples")]
     pub exact: bool,
-    /// Take this many samples instead.
+    /// Estimate from this many samples instead.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub samples: Option<u64>,
     /// Sample from this seed.
     #[arg(long, value_name = "SEED")]
     pub seed: Option<String>,
-    /// Show how likely this or more is.
+    /// Show the chance of this or more.
     #[arg(long, value_name = "K", conflicts_with = "at_most", allow_hyphen_values = true)]
     pub at_least: Option<String>,
-    /// Show how likely this or less is.
+    /// Show the chance of this or less.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     pub at_most: Option<String>,
-    /// In each row, show how likely that or more is.
+    /// In each row, add the chance of that or more.
     #[arg(long, conflicts_with_all = ["or_less", "at_least", "at_most", "changed"])]
     pub or_more: bool,
-    /// In each row, show how likely that or less is.
+    /// In each row, add the chance of that or less.
     #[arg(long, conflicts_with_all = ["at_least", "at_most", "changed"])]
     pub or_less: bool,
     /// Show at most this many rows.
     #[arg(long, value_name = "N")]
     pub rows: Option<usize>,
-    /// How to show them.
+    /// How to show the odds.
     #[arg(long, alias = "to", value_enum, default_value_t = OddsFormat::Bars, hide_default_value = true)]
     pub format: OddsFormat,
     /// The same as `--format json`.
@@ -263,7 +263,7 @@ pub(crate) struct OddsArgs {
     pub json: bool,
 }
 
-/// Run a script, or a procedure of it.
+/// Run a script, or one of its procedures.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -293,13 +293,13 @@ pub(crate) struct RunArgs {
     /// How prompts are answered.
     #[command(flatten)]
     pub answering: Answering,
-    /// Save the campaign in this folder, or go on with the one in it.
+    /// Save the campaign in this folder, or continue the one in it.
     #[arg(long, value_name = "DIR")]
     pub save: Option<PathBuf>,
-    /// Copy a damaged campaign and go on from before the damage.
+    /// Copy a damaged campaign and continue from before the damage.
     #[arg(long, requires = "save")]
     pub repair: bool,
-    /// Read the files as they are now; the state goes on as far as it fits.
+    /// Read the files as they are now, and keep as much of the state as still fits.
     #[arg(long, requires = "save")]
     pub reload: bool,
     /// Abandon the run that is waiting at a question, with all its answers.
@@ -308,7 +308,7 @@ pub(crate) struct RunArgs {
     /// Write all answers to a file that `--answers` can read.
     #[arg(long, value_name = "FILE")]
     pub write_answers: Option<PathBuf>,
-    /// Go on from a state written by `--export-state` or `:export state`.
+    /// Continue from a state written by `--export-state` or `:export state`.
     #[arg(long, value_name = "FILE")]
     pub import_state: Option<PathBuf>,
     /// Write the state to this file when the run is done, replacing it.
@@ -320,7 +320,7 @@ pub(crate) struct RunArgs {
     /// Let rule-sets ask you what their policies would decide.
     #[arg(long)]
     pub ask_policies: bool,
-    /// How to write what happens.
+    /// How to write the log.
     #[arg(long, alias = "to", value_enum, default_value_t = RunFormat::Text, hide_default_value = true)]
     pub format: RunFormat,
     /// The same as `--format json`: the log as JSON lines.
@@ -342,7 +342,7 @@ pub(crate) enum RunFormat {
 /// How reports are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
-    /// Pictures of the source.
+    /// Excerpts of the file with the place marked.
     Human,
     /// One line each.
     Short,
@@ -350,7 +350,7 @@ pub(crate) enum ReportFormat {
     Json,
 }
 
-/// Check sources without running them.
+/// Look for mistakes in files without running them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -360,7 +360,7 @@ Examples:
   tw check moor.tw --fix              show what the fixes would change, and ask
   tw check moor.tw --fix --yes        apply them")]
 pub(crate) struct CheckArgs {
-    /// The sources; `-` is standard input.
+    /// The files; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Treat warnings as errors.
@@ -377,14 +377,14 @@ pub(crate) struct CheckArgs {
     pub format: ReportFormat,
 }
 
-/// Run the tests in sources.
+/// Run the tests in your files.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  tw test                             the tests of every source in this folder
+  tw test                             the tests of every file in this folder
   tw test moor.tw house/")]
 pub(crate) struct TestArgs {
-    /// Sources, or folders of them; without any, the folder you are in.
+    /// Files or folders; by default the folder you are in.
     #[arg(value_name = "FILE|DIR")]
     pub paths: Vec<PathBuf>,
     /// Write JSON, one line for each test.
@@ -392,7 +392,7 @@ pub(crate) struct TestArgs {
     pub json: bool,
 }
 
-/// Format sources.
+/// Tidy up how files are written.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -400,7 +400,7 @@ Examples:
   tw fmt --check moor.tw rules/
   tw fmt - < moor.tw")]
 pub(crate) struct FmtArgs {
-    /// The sources, and folders with sources; `-` formats standard input to standard output.
+    /// Files or folders; `-` formats standard input to standard output.
     #[arg(required = true, value_name = "FILE|DIR")]
     pub files: Vec<PathBuf>,
     /// Change nothing; fail if anything would change.
@@ -408,16 +408,16 @@ pub(crate) struct FmtArgs {
     pub check: bool,
 }
 
-/// Check sources again whenever they change, and run their tests.
+/// Check files and run their tests whenever they change.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   tw watch moor.tw
-  tw watch rules/                     every source in a folder
+  tw watch rules/                     every file in a folder
 
 When a file changes, its tests run, and so do those of every watched file that uses it.")]
 pub(crate) struct WatchArgs {
-    /// The sources, or folders of them.
+    /// Files or folders.
     #[arg(required = true, value_name = "FILE|DIR")]
     pub files: Vec<PathBuf>,
 }
@@ -433,7 +433,7 @@ pub(crate) enum ExportFormat {
     Foundry,
     /// JSON.
     Json,
-    /// A page.
+    /// An HTML page.
     Html,
 }
 
@@ -483,16 +483,16 @@ pub(crate) struct FillArgs {
     pub answering: Answering,
 }
 
-/// Explain the code of a report.
+/// Explain an error code, such as TW0301.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  tw explain TW0301\n  tw explain          lists every code")]
 pub(crate) struct ExplainArgs {
-    /// The code, as reports show it.
+    /// The code, as shown in the report.
     #[arg(value_name = "CODE")]
     pub code: Option<String>,
 }
 
-/// List the limits.
+/// List the limits on dice, steps, memory and output.
 #[derive(Debug, Args)]
 pub(crate) struct LimitsArgs {
     /// Write JSON.
@@ -509,7 +509,7 @@ pub(crate) struct NewArgs {
     pub name: String,
 }
 
-/// Start a session to type in.
+/// Start an interactive session.
 #[derive(Debug, Default, Args)]
 #[command(after_help = "\
 Examples:
@@ -529,10 +529,10 @@ pub(crate) struct ReplArgs {
     /// Where luck comes from.
     #[command(flatten)]
     pub luck: LuckArgs,
-    /// Save the campaign in this folder, or go on with the one in it.
+    /// Save the campaign in this folder, or continue the one in it.
     #[arg(long, value_name = "DIR")]
     pub save: Option<PathBuf>,
-    /// Copy a damaged campaign and go on from before the damage.
+    /// Copy a damaged campaign and continue from before the damage.
     #[arg(long, requires = "save")]
     pub repair: bool,
     /// Let rule-sets ask you what their policies would decide.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-/// Turn a Markdown, CSV, Foundry, Datasworn, AnyDice or Perchance file into a source.
+/// Turn a Markdown, CSV, Foundry, Datasworn, AnyDice or Perchance file into a `.tw` file.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

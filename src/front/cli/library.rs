@@ -6,7 +6,8 @@ use serde_json::json;
 
 use super::args::{ExportArgs, ExportFormat, LibraryArgs, LuckArgs, OddsFormat};
 use super::exchange::give;
-use super::start::{prepare, session};
+use super::start::{interrupt_flag, prepare, session, was_interrupted};
+use crate::base::stop;
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::render::json::object;
@@ -14,6 +15,7 @@ use crate::front::render::markdown::markdown;
 use crate::front::render::wrap::{columns, cut, pad};
 use crate::front::render::{Look, Tint, clean, clean_line};
 use crate::interop::{Form, TableSet, export as write_table};
+use crate::modules::PRELUDE;
 use crate::session::{Named, Session, What, near};
 
 /// `tw library [NAME [ITEM]]`.
@@ -78,8 +80,7 @@ fn rule_sets(session: &mut Session, args: &LibraryArgs, console: &Console) -> Re
     let own = session.own_rules();
     let names: Vec<Named> = session.rule_sets().collect();
     let mut rows = Vec::new();
-    // The prelude is for rule-sets, not for people.
-    for rules in names.iter().filter(|rules| &*rules.name != "prelude") {
+    for rules in names.iter().filter(|rules| &*rules.name != PRELUDE) {
         let path = own.iter().find(|own| *own.name == *rules.name).map(|own| &own.path);
         let path = path.map(|path| path.to_string_lossy().into_owned());
         let (title, about) =
@@ -248,6 +249,7 @@ pub(crate) fn export(args: &ExportArgs, console: &Console) -> Result<Exit, AppEr
     if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
         return Ok(Exit::Fault);
     }
+    let _heed = stop::heed(Some(interrupt_flag()));
     let form = match args.to {
         ExportFormat::Markdown => Form::Markdown,
         ExportFormat::Csv => Form::Csv,
@@ -256,6 +258,8 @@ pub(crate) fn export(args: &ExportArgs, console: &Console) -> Result<Exit, AppEr
         ExportFormat::Html => Form::Html,
     };
     match export_table(&mut session, &args.table, form) {
+        // What is left would be a part of the table, or the table without its odds.
+        _ if was_interrupted() => Ok(Exit::Interrupted),
         Ok(carried) => give(&carried, console),
         Err(near) => {
             let help = near.map_or_else(

@@ -436,8 +436,12 @@ pub(crate) fn script(args: &ReplArgs, console: &Console) -> Result<Exit, AppErro
     let text = read_text(std::path::Path::new("-"), console)?;
     // A script has no commands of the session; what has some, or lines that only a session understands, is
     // typed into one.
-    if text.lines().any(crate::front::repl::commands::is_for_session)
-        || session.meaning().meant(text.trim_end()).is_some()
+    let has_orders = text.lines().any(crate::front::repl::commands::is_for_session);
+    if !has_orders && crate::syntax::note_as_entries(&text).is_some() {
+        let pasted = format!(":paste\n{text}\n.\n");
+        return crate::front::repl::lines::over(args, pasted.as_bytes(), console);
+    }
+    if has_orders || text.trim_start().starts_with('|') || session.meaning().meant(text.trim_end()).is_some()
     {
         return crate::front::repl::lines::over(args, text.as_bytes(), console);
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::clean::{clean, clean_line};
+use super::coming;
 use super::markdown::emphasis;
 use super::style::{Look, Tint};
 use crate::engine::{By, DieShown, Event, EventKind};
@@ -49,6 +50,9 @@ pub(crate) fn roll_line(expr: &str, events: &[Event], value: &str, look: Look) -
         *label = Some(bonus);
     }
     let arrow = look.tint(Tint::Dim, look.glyph("→", "->")).to_string();
+    // A list that a name stands for, such as who is in the fight.
+    let is_name = expr.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
+    let value = if value == "[]" && is_name { "none: the list is empty" } else { value };
     let value = shown_value(value, look);
     let expr = clean_line(expr);
     if rolls.is_empty() {
@@ -140,7 +144,11 @@ pub(crate) fn event_line(event: &Event, detail: Detail, look: Look) -> Option<St
         }
         EventKind::Set { what, from, to, by, .. } => {
             let by = if *by == By::Referee { " (by the referee)" } else { "" };
-            told(format!("  {}", dim(format!("{}: {} {arrow} {}{by}", one(what), one(from), one(to)))))
+            let change = coming::told(what, to).map_or_else(
+                || format!("{}: {} {arrow} {}", one(what), one(from), one(to)),
+                |told| one(&told),
+            );
+            told(format!("  {}", dim(format!("{change}{by}"))))
         }
         EventKind::Time { by, now } => {
             told(format!("  {}", dim(format!("{} pass; it is {}", one(by), one(now)))))

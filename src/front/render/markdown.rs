@@ -136,18 +136,39 @@ fn in_one_piece(paragraph: &str) -> String {
 /// The space that no line ends at.
 const GLUE: &str = "\u{a0}";
 
-/// A line of text with `**…**` as emphasis: in its colour, or without its marks.
+/// A line of text with `**bold**`, `*italic*` and `` `code` `` as emphasis: in its colour, or without its marks.
 pub(crate) fn emphasis(text: &str, look: Look) -> String {
-    let parts: Vec<&str> = text.split("**").collect();
-    // An odd mark is none.
-    if parts.len() < 3 || parts.len().is_multiple_of(2) {
-        return text.to_owned();
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(letter) = text[at..].chars().next() {
+        match marked(text, at) {
+            Some((inner, length)) => {
+                out.push_str(&look.tint(Tint::Value, emphasis(inner, Look::default())).to_string());
+                at += length;
+            }
+            None => {
+                out.push(letter);
+                at += letter.len_utf8();
+            }
+        }
     }
-    let shown = parts.iter().enumerate().map(|(nth, part)| match nth % 2 {
-        1 => look.tint(Tint::Value, part).to_string(),
-        _ => (*part).to_owned(),
-    });
-    shown.collect()
+    out
+}
+
+/// The text between two marks, the first of which begins at `at`, and the length with both. Marks touch what is
+/// between them; a single one stands outside of words, so that `2*3*4` and `a_b_c` have none.
+fn marked(text: &str, at: usize) -> Option<(&str, usize)> {
+    let is_in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    ["**", "__", "*", "_", "`"].into_iter().find_map(|mark| {
+        let inside = text[at..].strip_prefix(mark)?;
+        let end = inside.find(mark)?;
+        let inner = &inside[..end];
+        let touches = !inner.is_empty() && inner.trim() == inner;
+        let apart = mark == "**"
+            || !is_in_word(text[..at].chars().next_back())
+                && !is_in_word(inside[end + mark.len()..].chars().next());
+        (touches && apart).then_some((inner, end + 2 * mark.len()))
+    })
 }
 
 /// A line of text without the marks of emphasis, where there is no colour for it: a label, a figure, a page.
@@ -196,6 +217,17 @@ mod tests {
             Look::default(),
         );
         assert_eq!(shown, "One x\n\n  Long words go on.\n\n  - a b\n  - c\n\n    code  stays\n");
+    }
+
+    #[test]
+    fn emphasis_has_no_marks() {
+        for (written, shown) in [
+            ("**Old** *Tom* `sings` _low_, __loud__", "Old Tom sings low, loud"),
+            ("***both***", "both"),
+            ("2*3*4, a_b_c, 2 * 3 * 4, ** and *", "2*3*4, a_b_c, 2 * 3 * 4, ** and *"),
+        ] {
+            assert_eq!(unbold(written), shown);
+        }
     }
 
     #[test]

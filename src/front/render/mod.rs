@@ -4,6 +4,7 @@ pub(crate) mod bars;
 pub(crate) mod changed;
 pub(crate) mod chart;
 pub(crate) mod clean;
+mod coming;
 pub(crate) mod events;
 pub(crate) mod json;
 pub(crate) mod markdown;

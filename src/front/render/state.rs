@@ -1,6 +1,7 @@
 //! The state in play: what is kept, the party, the clock, house rules.
 
 use super::clean::clean_line;
+use super::coming;
 use super::markdown::emphasis;
 use super::style::{Look, Tint};
 use super::table::Grid;
@@ -10,8 +11,12 @@ use crate::session::Session;
 use crate::session::state::Held;
 
 fn pairs(all: &[Held], look: Look) -> String {
-    let width = all.iter().map(|held| columns(&held.name)).max().unwrap_or(0);
+    let is_named = |held: &&Held| coming::told(&held.name, &held.text).is_none();
+    let width = all.iter().filter(is_named).map(|held| columns(&held.name)).max().unwrap_or(0);
     let line = |held: &Held| {
+        if let Some(told) = coming::told(&held.name, &held.text) {
+            return format!("  {}\n", clean_line(&told));
+        }
         let name = look.tint(Tint::Title, pad(&clean_line(&held.name), width));
         format!("  {name}  {}\n", emphasis(&listed(&clean_line(&held.text)), look))
     };

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use super::clean::clean_line;
+use super::coming;
 use super::markdown::unmarked;
 use crate::base::Num;
 use crate::check::program::UnitFamily;
@@ -64,7 +65,10 @@ impl Change {
     /// The change in words, with this arrow.
     pub(crate) fn told(&self, arrow: &str) -> String {
         let hand = if self.hand { " (by the referee)" } else { "" };
-        format!("{} {} {arrow} {}{hand}", self.what, self.from, self.to)
+        match coming::told(&self.what, &self.to) {
+            Some(told) => format!("{told}{hand}"),
+            None => format!("{} {} {arrow} {}{hand}", self.what, self.from, self.to),
+        }
     }
 }
 

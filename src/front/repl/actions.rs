@@ -20,9 +20,11 @@ use crate::front::places::campaign_path;
 use crate::front::record::Record;
 use crate::front::render::events::Detail;
 use crate::front::render::markdown::unbold;
+use crate::front::render::wrap::hanging;
 use crate::front::render::{Tint, clean, clean_line};
 use crate::front::replay::{self, Taken};
 use crate::interop::Form;
+use crate::modules::PRELUDE;
 use crate::plan::StandingAnswers;
 use crate::session::{AtTable, Inputs, Session, What};
 
@@ -370,7 +372,9 @@ impl<'a> Actions<'a> {
             names = session.inspect().names();
             names.retain(|named| session.inspect().has_tag(named, rest));
         }
-        names.retain(|named| named.what.is_table() && !named.name.starts_with('_'));
+        // What only rule-sets use of each other is no table of the reader's.
+        let is_for_rules = |named: &crate::session::Named| &*named.module == PRELUDE && rest != PRELUDE;
+        names.retain(|named| named.what.is_table() && !named.name.starts_with('_') && !is_for_rules(named));
         if !names.is_empty() {
             for group in names.chunk_by_mut(|a, b| a.module == b.module) {
                 if let Some(first) = group.first() {
@@ -390,7 +394,7 @@ impl<'a> Actions<'a> {
             );
         }
         console.line("No tables are loaded. These rule-sets are there by name:")?;
-        for rules in session.rule_sets().filter(|rules| &*rules.name != "prelude") {
+        for rules in session.rule_sets().filter(|rules| &*rules.name != PRELUDE) {
             console.line(&format!("  :tables {}", rules.name))?;
         }
         Ok(())
@@ -431,7 +435,8 @@ impl<'a> Actions<'a> {
                 self.console.line(&format!("  {}", clean_line(&line)))?;
             }
             for line in session.not_rolled(Path::new(name)) {
-                self.console.line(&format!("  not read: {}", clean_line(&line)))?;
+                let line = format!("  not read: {}", clean_line(&line));
+                self.console.line(&hanging(&line, self.console.out().width))?;
             }
         }
         Ok(())

@@ -263,6 +263,30 @@ const ALIASES: &[(&str, Command)] = &[
 ];
 
 /// The commands that may be typed without a colon, where nothing has their name.
+/// What a saving throw is made with, or against.
+const SAVES: [&str; 21] = [
+    "str",
+    "dex",
+    "con",
+    "int",
+    "wis",
+    "cha",
+    "strength",
+    "dexterity",
+    "constitution",
+    "intelligence",
+    "wisdom",
+    "charisma",
+    "fort",
+    "fortitude",
+    "reflex",
+    "ref",
+    "will",
+    "death",
+    "poison",
+    "breath",
+    "spells",
+];
 const PLAIN: &[&str] = &["help", "exit", "quit", "bye", "undo", "redo", "reroll", "save", "load", "clear"];
 
 /// Whole lines that ask for a command in other words.
@@ -279,6 +303,9 @@ const SAID: &[(&str, Command)] = &[
     ("take that back", Command::Undo),
     ("roll again", Command::Reroll),
     ("again", Command::Reroll),
+    ("same again", Command::Reroll),
+    ("reroll that", Command::Reroll),
+    ("one more time", Command::Reroll),
     ("cls", Command::Clear),
     ("clear screen", Command::Clear),
     ("exit()", Command::Quit),
@@ -296,6 +323,10 @@ const SAID: &[(&str, Command)] = &[
     ("show log", Command::Log),
     ("log", Command::Log),
     ("history", Command::History),
+    ("show history", Command::History),
+    ("last roll", Command::History),
+    ("last rolls", Command::History),
+    ("show time", Command::Time),
     ("limits", Command::Limits),
 ];
 
@@ -324,8 +355,16 @@ pub(crate) fn plain(line: &str) -> Option<(Command, &str)> {
     }
     let lower = line.to_ascii_lowercase();
     let said = lower.trim_end_matches(['.', '!', '?']);
+    if lower == "!!" {
+        return Some((Command::Reroll, ""));
+    }
     if let Some((_, command)) = SAID.iter().find(|(known, _)| *known == said) {
         return Some((*command, ""));
+    }
+    if ["new table", "make a table", "make table", "create table", "create a table", "add table"]
+        .contains(&said)
+    {
+        return Some((Command::Help, "table"));
     }
     if ["how do i ", "how to ", "how can i ", "what can i ", "what is this", "what now"]
         .iter()
@@ -349,7 +388,9 @@ pub(crate) fn plain(line: &str) -> Option<(Command, &str)> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let alone = !matches!(word, "help" | "undo" | "save" | "load") && !rest.is_empty();
-    let odd = rest.starts_with(['=', '+', '-', '*', '(', '.', '[']);
+    // `save vs poison` and `save dex` are rolls, and no files.
+    let is_roll = word == "save" && (rest.contains(' ') || SAVES.contains(&rest.to_lowercase().as_str()));
+    let odd = is_roll || rest.starts_with(['=', '+', '-', '*', '(', '.', '[']);
     if !PLAIN.contains(&word) || alone || odd || line.contains('\n') {
         return None;
     }

@@ -32,6 +32,14 @@ pub(crate) fn over(args: &ReplArgs, lines: impl BufRead, console: &Console) -> R
         let line = line.map_err(|error| AppError::Unusable {
             what: format!("standard input cannot be read: {error}"),
         })?;
+        // What follows rows without a name and is no row is an entry of its own.
+        let is_next = !(line.trim().is_empty() || line.trim_start().starts_with('|'));
+        if is_next
+            && crate::syntax::is_rows_alone(entry.text())
+            && !take(&mut actions, &mut session, &entry.take(), console)?
+        {
+            return Ok(console.first_failure());
+        }
         entry.push(&line);
         // As at a terminal, a blank line ends an unfinished block.
         let ends = line.trim().is_empty() || entry.text().trim_start().starts_with(':');

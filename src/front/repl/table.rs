@@ -162,7 +162,7 @@ impl Actions<'_> {
     ) -> Result<(), AppError> {
         let console = self.console;
         if self.leaves {
-            return console.line("the campaign goes on at this question");
+            return console.line("the campaign continues at this question");
         }
         if !start::show_reply(reply, session, console)? {
             match reply.outcome {
@@ -224,7 +224,7 @@ impl Actions<'_> {
 
     pub(super) fn reroll(&mut self, session: &mut Session) -> Result<(), AppError> {
         let Some(text) = session.entries().next_back().map(|(_, text)| text.to_owned()) else {
-            return self.console.line("there is nothing to redo");
+            return self.console.line("nothing has been rolled yet");
         };
         let of = Record::Reroll { number: session.next_number(), answers: Inputs::new() };
         self.play(session, &text, Detail::Told, of, Inputs::new())
@@ -282,9 +282,7 @@ impl Actions<'_> {
 
     /// Changes what is in play by the referee's hand.
     fn change(&mut self, session: &mut Session, place: &str, value: &str) -> Result<(), AppError> {
-        if session.asking().holds(place).is_none() {
-            return self.no_place(session, place);
-        }
+        let Some(was) = session.asking().holds(place) else { return self.no_place(session, place) };
         let text = format!("{place} = {value}");
         let of = Record::Change { number: session.next_number(), text: text.clone(), answers: Inputs::new() };
         let before = self.log.len();
@@ -307,6 +305,10 @@ impl Actions<'_> {
                 .console
                 .line(&format!("{place} stays within its bounds: {value} is too low, so it {verb} {holds}")),
             Some(Ordering::Equal) | None if told => Ok(()),
+            // What a `let` holds changes without an event.
+            Some(Ordering::Equal) | None if was != now.holds => {
+                self.console.line(&format!("{place} is {holds}"))
+            }
             Some(Ordering::Equal) | None => self.console.line(&format!("{place} is already {holds}")),
         }
     }

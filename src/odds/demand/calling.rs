@@ -140,6 +140,9 @@ impl<'p> Demand<'p> {
         let mut inside = Env::new(function.locals);
         for (at, param) in (0u32..).zip(&function.params) {
             let Some(arg) = args.get(at as usize).and_then(Option::as_ref) else { return Ok(None) };
+            if param.bounds.is_some() && arg.literal().is_none() {
+                return Ok(None);
+            }
             let slot = if param.unrolled {
                 handed_over(arg, env)
             } else {
@@ -212,12 +215,16 @@ impl<'p> Demand<'p> {
         let is_held =
             matches!(value.kind, ExprKind::Local(local) if matches!(among.slot(local), Slot::Value(_)));
         let is_fixed = is_held || value.literal().is_some();
-        if used.times == 1 && !is_fixed {
+        if used.times == 1 && !is_fixed && param.bounds.is_none() {
             let inside = inside.with(local, Slot::Later(value, among));
             return self.params(of, args, outer, inside, at + 1, need);
         }
         let values = self.lot(value, &among, &used.need)?.into_values();
         self.follow(&values, |this, value| {
+            // What goes wrong is told by the machine.
+            if is_beyond(param, value) {
+                return Err(Gap::Uncovered);
+            }
             this.params(of, args, outer, inside.with_value(local, value.clone()), at + 1, need)
         })
     }
@@ -268,6 +275,15 @@ struct Body<'p> {
     params: &'p [Param],
     body: &'p Expr,
     id: FnId,
+}
+
+/// Whether a number is beyond what a parameter may be given.
+pub(super) fn is_beyond(param: &Param, value: &Value) -> bool {
+    let bounds = param.bounds.as_deref().and_then(|(low, high)| Some((low.number()?, high.number()?)));
+    match (bounds, value) {
+        (Some((low, high)), Value::Number(number)) => *number < low || *number > high,
+        (Some(_) | None, _) => false,
+    }
 }
 
 /// What is handed over unrolled.

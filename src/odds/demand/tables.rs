@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Demand;
+use super::calling::is_beyond;
 use super::draws::{Bag, Draws};
 use super::forms::mention;
 use super::gap::Gap;
@@ -94,6 +95,10 @@ impl<'p> Demand<'p> {
         };
         // What the coming rolls are given depends on the state in play.
         if table.stub.is_some() || table.favoured || args.len() != table.params.len() {
+            return Err(Gap::Uncovered);
+        }
+        // What goes wrong is told by the machine.
+        if table.params.iter().zip(&args).any(|(param, value)| is_beyond(param, value)) {
             return Err(Gap::Uncovered);
         }
         let mut env = Env::new(table.locals);

@@ -245,6 +245,7 @@ impl Lowerer<'_> {
     /// Fills in what the caller did not give.
     pub(crate) fn defaults(&mut self, coder: &mut Coder, params: &[Param]) {
         for (local, param) in (0u32..).zip(params) {
+            coder.keep_to_bounds(local, param);
             let Some(default) = &param.default else { continue };
             let given = coder.hole(JumpOp::SkipIfSet { local, to: 0 });
             self.expr(coder, default);

@@ -70,12 +70,12 @@ pub(super) fn take(
     means: &Means,
     name: &str,
     text: &str,
-) -> Result<(), Diagnostic> {
+) -> Result<(), Box<Diagnostic>> {
     let taken = match serde_json::from_str(text) {
         Ok(json) => take_json(world, papers.sources(), means, &json).map_err(Trouble::Refused),
         Err(error) => Err(Trouble::NoJson(error)),
     };
-    taken.map_err(|trouble| trouble.report(papers.add(&format!("<{name}>"), text), text))
+    taken.map_err(|trouble| Box::new(trouble.report(papers.add(&format!("<{name}>"), text), text)))
 }
 
 fn take_json(world: &mut World, sources: &Sources, means: &Means, json: &Json) -> Result<(), Refused> {

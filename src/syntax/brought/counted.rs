@@ -4,6 +4,20 @@ use super::{Brought, is_plain_pool, number};
 
 const FROM: &str = "plain words";
 
+/// `5d10 count successes`, `roll 2d6 times`: a number is missing that only the reader knows.
+pub(super) fn without_number(line: &str) -> Option<Brought> {
+    let lower = line.to_ascii_lowercase();
+    let pool = |end: &str| lower.strip_suffix(end).map(str::trim).filter(|pool| is_plain_pool(pool));
+    if let Some(pool) = pool(" count successes").or_else(|| pool(" successes")) {
+        return Brought::either(
+            FROM,
+            vec![("dice that show so much or more, here 7", format!("{pool}c>=7"))],
+        );
+    }
+    let pool = pool(" times")?;
+    Brought::either(FROM, vec![("so many rolls, here 3", format!("3 times {pool}"))])
+}
+
 /// `chance of at least one 6 on 4d6`, `odds of two 6s in 5d6`.
 pub(super) fn line(line: &str) -> Option<Brought> {
     let lower = line.trim_end_matches('?').trim_end().to_ascii_lowercase();

@@ -4,18 +4,27 @@
 //! both readings are given, to choose from.
 
 mod any_dice;
+mod asked;
 mod chat;
 mod code;
+mod combat;
 mod counted;
+mod declared;
 #[cfg(test)]
 mod examples;
+mod orders;
 mod picked;
 mod roll20;
 mod spoken;
 mod statistics;
 mod told;
 
+pub(crate) use told::with_label;
+
 use super::words;
+
+/// Nobody types a longer line, in bytes; each habit may look at a line as often as it has words.
+const LONGEST: usize = 400;
 
 /// A line from elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,8 +62,12 @@ impl Brought {
 /// What a line means that could be read as it stands, but means something else to whoever brings it.
 pub(crate) fn habit(line: &str) -> Option<Brought> {
     let line = line.trim();
-    if let Some(inner) = line.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"))
+    if line.len() > LONGEST {
+        return None;
+    }
+    if let Some((inner, told)) = line.strip_prefix("[[").and_then(|rest| rest.split_once("]]"))
         && !inner.contains(['[', ']', ','])
+        && told.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '.' | '!'))
     {
         return Brought::sure("Roll20", again(inner));
     }
@@ -100,6 +113,9 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
 /// What a line from elsewhere is here. A line may follow several habits at once: `roll 2d6 plus 3 twice`.
 pub(crate) fn translate(line: &str) -> Option<Brought> {
     const HABITS: usize = 4;
+    if line.trim().len() > LONGEST {
+        return None;
+    }
     let mut found = one_habit(line.trim())?;
     for _ in 0..HABITS {
         let next = found.meaning().and_then(one_habit);
@@ -117,6 +133,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         habit,
         code::shown,
         told::query,
+        combat::line,
         told::check,
         statistics::line,
         code::given,
@@ -130,6 +147,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         spoken::so_often,
         picked::line,
         counted::line,
+        counted::without_number,
         spoken::kept,
         spoken::one_in,
         spoken::table_named,
@@ -142,8 +160,12 @@ fn one_habit(line: &str) -> Option<Brought> {
         other_letters,
         percent_die,
         side_by_side,
+        statistics::fraction,
         told::labelled,
         spoken::signs,
+        asked::line,
+        orders::line,
+        declared::line,
         named_in_words,
         code::line,
         code::quoted,
@@ -231,6 +253,12 @@ fn twice(line: &str) -> Option<Brought> {
     let endings = [
         (" with advantage", "adv"),
         (" with disadvantage", "dis"),
+        (" (advantage)", "adv"),
+        (" (disadvantage)", "dis"),
+        (" with adv", "adv"),
+        (" with dis", "dis"),
+        (" at adv", "adv"),
+        (" at dis", "dis"),
         (" at advantage", "adv"),
         (" at disadvantage", "dis"),
         (" advantage", "adv"),
@@ -240,9 +268,19 @@ fn twice(line: &str) -> Option<Brought> {
     ];
     for (ending, ours) in endings {
         if let Some(roll) = lower.strip_suffix(ending).and_then(|roll| line.get(..roll.len()))
-            && begins_with_die(roll)
+            && let roll = roll.strip_prefix("roll ").unwrap_or(roll)
+            && (begins_with_die(roll) || ending.starts_with(" with ") && is_name(roll))
         {
             return Brought::sure("plain words", format!("{ours} {}", again(roll)));
+        }
+        // `d20 with advantage + 5`
+        let inside = lower.find(&format!("{ending} ")).filter(|_| ending.len() > 4);
+        if let Some((roll, more)) =
+            inside.and_then(|at| Some((line.get(..at)?, line.get(at + ending.len()..)?)))
+            && begins_with_die(roll)
+            && more.trim_start().starts_with(['+', '-'])
+        {
+            return Brought::sure("plain words", format!("{ours} {roll}{more}"));
         }
     }
     let die = line.find("d20").map(|at| at + 3)?;

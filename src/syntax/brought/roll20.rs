@@ -7,6 +7,8 @@ const FROM: &str = "Roll20";
 /// `1d20 + @{strength}`, `1t[wolves]`, `5d10>=7f1`, `1d20 + 5 [attack]`, `4dF.2`.
 pub(super) fn line(line: &str) -> Option<Brought> {
     attributes(line)
+        .or_else(|| named_in_marks(line))
+        .or_else(|| named_modifier(line))
         .or_else(|| dotted(line))
         .or_else(|| rollable(line))
         .or_else(|| failures(line))
@@ -34,6 +36,36 @@ fn attributes(line: &str) -> Option<Brought> {
     }
     text.push_str(rest);
     Brought::sure(FROM, again(&text))
+}
+
+/// `1d20 + $dex`, `1d20 + [dex]`: a number of a character sheet, in the marks of another program.
+fn named_in_marks(line: &str) -> Option<Brought> {
+    let at = line.find(['$', '['])?;
+    let (before, from) = line.split_at(at);
+    let (name, after) = match from.strip_prefix('$') {
+        Some(rest) => {
+            rest.split_at(rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len()))
+        }
+        None => from.strip_prefix('[')?.split_once(']')?,
+    };
+    let joined = begins_with_die(before) && before.trim_end().ends_with(['+', '-']);
+    (joined && is_name(name))
+        .then(|| Brought::sure("other programs", again(&format!("{before}{name}{after}"))))?
+}
+
+/// `d20 + STR mod`: the modifier of a character sheet.
+fn named_modifier(line: &str) -> Option<Brought> {
+    let lower = line.to_ascii_lowercase();
+    let (at, word) =
+        [" modifier", " bonus", " mod"].into_iter().find_map(|word| Some((lower.find(word)?, word)))?;
+    let (before, after) = (line.get(..at)?, line.get(at + word.len()..)?);
+    let start = before.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |last| last + 1);
+    let (before, name) = before.split_at(start);
+    let joined = begins_with_die(before) && before.trim_end().ends_with(['+', '-']);
+    let ends = after.trim().is_empty() || after.trim_start().starts_with(['+', '-']);
+    let known = name.starts_with(char::is_alphabetic) && !begins_with_die(name);
+    (joined && ends && known)
+        .then(|| Brought::sure("plain words", format!("{before}{}_mod{after}", name.to_lowercase())))?
 }
 
 /// `1d20 + @abilities.str.mod`, `1d20 + @prof`: numbers of a character in Foundry.
@@ -113,7 +145,9 @@ fn labelled_sum(line: &str) -> Option<Brought> {
     let (sum, label) = line.strip_suffix(']')?.split_once('[')?;
     let at = sum.find(['+', '-'])?;
     let (dice, rest) = sum.split_at(at);
-    let plain = begins_with_die(dice) && rest.chars().all(|c| c.is_ascii_digit() || " +-".contains(c));
+    let plain = begins_with_die(dice)
+        && rest.chars().all(|c| c.is_ascii_digit() || " +-".contains(c))
+        && rest.trim_end().ends_with(|c: char| c.is_ascii_digit());
     let word = !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == ' ');
     (plain && word)
         .then(|| Brought::sure(FROM, format!("{} [{}] {}", dice.trim(), label.trim(), rest.trim())))?

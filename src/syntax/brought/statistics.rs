@@ -128,3 +128,21 @@ fn called(line: &str) -> Option<Brought> {
 fn holds_die(text: &str) -> bool {
     is_name(text) || text.split([' ', '+', '-', '(', ',']).any(begins_with_die)
 }
+
+/// `½`, `1,5`: a fraction or a decimal as it is written elsewhere.
+pub(super) fn fraction(line: &str) -> Option<Brought> {
+    const SIGNS: [(&str, &str); 6] =
+        [("½", "1/2"), ("¼", "1/4"), ("¾", "3/4"), ("⅓", "1/3"), ("⅔", "2/3"), ("⅛", "1/8")];
+    if let Some((sign, ours)) = SIGNS.iter().find(|(sign, _)| line.contains(sign)) {
+        let (before, after) = line.split_once(sign)?;
+        let whole = before.ends_with(|c: char| c.is_ascii_digit());
+        let text = if whole { format!("{before} + {ours}{after}") } else { format!("{before}{ours}{after}") };
+        return Brought::sure("other programs", text);
+    }
+    let (whole, part) = line.split_once(',')?;
+    (is_number(whole) && is_number(part) && part.len() != 3).then_some(())?;
+    Brought::either(
+        "",
+        vec![("a decimal", format!("{whole}.{part}")), ("a list", format!("[{whole}, {part}]"))],
+    )
+}

@@ -38,6 +38,20 @@ const DAMAGE: &[&str] = &[
     "thunder",
 ];
 
+/// A line with this label behind its last die: `(2d6+3)*2` and `fire` are `(2d6 [fire] +3)*2`.
+pub(crate) fn with_label(line: &str, label: &str) -> Option<String> {
+    if line.contains(['"', '{', '[']) {
+        return None;
+    }
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '%' | '!');
+    let mut words = line.split(|c: char| !is_part(c)).filter(|word| begins_with_die(word));
+    let die = words.next_back()?;
+    let end = line.rfind(die)? + die.len();
+    let (before, after) = line.split_at(end);
+    let gap = if after.is_empty() || after.starts_with([' ', ')']) { "" } else { " " };
+    Some(format!("{before} [{label}]{gap}{}", after.trim_end()))
+}
+
 /// `1d20 + ?{Bonus|0}`: a number that Roll20 asks for.
 pub(super) fn query(line: &str) -> Option<Brought> {
     let mut text = String::new();

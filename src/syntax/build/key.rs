@@ -7,8 +7,8 @@ use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{Key, KeyPart};
-use crate::syntax::entities;
 use crate::syntax::grammar::parse;
+use crate::syntax::plain;
 
 impl Builder {
     /// The key that a text at `base` is: numbers where it can be read as them, else a word.
@@ -23,10 +23,10 @@ impl Builder {
             let plain = text.replace('\\', "");
             return self.key(&plain, base);
         }
-        if let Cow::Owned(plain) = entities::decoded(text)
-            && plain != text
+        if let Cow::Owned(read) = plain::shown(text)
+            && read != text
         {
-            return self.key(&plain, base);
+            return self.key(&read, base);
         }
         let quoted = shown.len() > 1 && shown.starts_with('"') && shown.ends_with('"');
         if quoted || !text.bytes().any(|byte| byte.is_ascii_digit()) {

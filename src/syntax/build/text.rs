@@ -5,7 +5,7 @@ use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{Expr, ExprKind, Segment, Text};
-use crate::syntax::{entities, lines};
+use crate::syntax::{lines, plain};
 
 impl Builder {
     /// A text in quotes.
@@ -19,7 +19,7 @@ impl Builder {
     pub(crate) fn bare_text(&mut self, text: &str, base: usize) -> Text {
         let span = self.place(base, base + text.len());
         if !text.contains(['{', '\\']) {
-            let literal = || Segment::Literal(entities::decoded(text).into_owned());
+            let literal = || Segment::Literal(plain::shown(text).into_owned());
             let segments = if text.is_empty() { Vec::new() } else { vec![literal()] };
             return Text { segments, span };
         }
@@ -70,35 +70,45 @@ impl Builder {
     }
 
     fn segments(&mut self, pair: Pair<'_>) -> Vec<Segment> {
+        // A cell is Markdown, a text in quotes is not.
+        let is_cell = matches!(pair.as_rule(), Rule::cell_text | Rule::cell_option);
         let mut segments = Vec::new();
-        let mut literal = String::new();
+        let mut written = String::new();
+        let mut lone: Vec<Span> = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::plain_run | Rule::option_run => literal.push_str(part.as_str()),
-                Rule::cell_run | Rule::cell_option_run => {
-                    literal.push_str(&entities::decoded(part.as_str()));
+                Rule::plain_run | Rule::option_run | Rule::cell_run | Rule::cell_option_run => {
+                    written.push_str(part.as_str());
                 }
-                Rule::escape => push_escaped(&mut literal, part.as_str()),
+                Rule::escape if is_cell => written.push_str(part.as_str()),
+                Rule::escape => push_escaped(&mut written, part.as_str()),
                 Rule::live => {
-                    flush(&mut segments, &mut literal);
+                    flush(&mut segments, &mut written, is_cell);
                     segments.push(Segment::Live(self.live(part)));
                 }
                 Rule::choice | Rule::cell_choice => {
-                    flush(&mut segments, &mut literal);
+                    flush(&mut segments, &mut written, is_cell);
                     segments.push(Segment::Live(self.one_of(part)));
                 }
                 Rule::bad_live | Rule::bad_cell_live => {
-                    flush(&mut segments, &mut literal);
+                    flush(&mut segments, &mut written, is_cell);
                     self.bad_live(&part);
                 }
                 Rule::lone_brace => {
-                    literal.push('{');
-                    self.lone_brace(self.span(&part));
+                    written.push('{');
+                    let span = self.span(&part);
+                    match lone.last_mut().filter(|last: &&mut Span| last.end == span.start) {
+                        Some(last) => last.end = span.end,
+                        None => lone.push(span),
+                    }
                 }
                 _ => {}
             }
         }
-        flush(&mut segments, &mut literal);
+        for span in lone {
+            self.lone_braces(span);
+        }
+        flush(&mut segments, &mut written, is_cell);
         segments
     }
 
@@ -154,18 +164,26 @@ impl Builder {
         self.read(Rule::one_expr, inside, base, |_, _| ());
     }
 
-    fn lone_brace(&mut self, span: Span) {
+    /// Braces side by side that nothing closes.
+    fn lone_braces(&mut self, span: Span) {
+        let escaped = "\\{".repeat((span.end - span.start) as usize);
+        let (message, fix) = match span.end - span.start {
+            1 => ("this brace is never closed", "write the brace as it is"),
+            _ => ("these braces are never closed", "write the braces as they are"),
+        };
         self.report(
-            Diagnostic::error(&codes::LONE_BRACE, span, "this brace is never closed")
+            Diagnostic::error(&codes::LONE_BRACE, span, message)
                 .help("close it after the expression: `{2d6}`")
-                .fix("write the brace as it is: `\\{`", span, "\\{"),
+                .fix(format!("{fix}: `{escaped}`"), span, escaped),
         );
     }
 }
 
-fn flush(segments: &mut Vec<Segment>, literal: &mut String) {
+fn flush(segments: &mut Vec<Segment>, written: &mut String, is_cell: bool) {
+    let written = std::mem::take(written);
+    let literal = if is_cell { plain::shown(&written).into_owned() } else { written };
     if !literal.is_empty() {
-        segments.push(Segment::Literal(std::mem::take(literal)));
+        segments.push(Segment::Literal(literal));
     }
 }
 

@@ -1,0 +1,82 @@
+//! Numbers of a character sheet that a roll is given by name, as in `d20 + DEX`, where no such name is known.
+
+use super::NameResolver;
+use crate::base::Span;
+use crate::check::Workspace;
+use crate::check::program::ModuleId;
+use crate::diag::Diagnostic;
+use crate::syntax::ast::Name;
+use crate::syntax::{brought, name_of, words};
+
+/// Whether a text holds a die: `1d20 +`.
+fn holds_die(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '%').any(brought::begins_with_die)
+}
+
+impl NameResolver<'_, '_> {
+    /// The report on a name that is added to dice, with the lines that can be typed: with the number of each hero
+    /// who has it, or with a number. `None` where the name stands elsewhere.
+    pub(super) fn sheet_number(&self, name: &Name, report: &Diagnostic) -> Option<Diagnostic> {
+        // Within a definition, another name is meant and no number.
+        if self.scope.local_names().next().is_some() {
+            return None;
+        }
+        let module = self.scope.module;
+        const MOST: usize = 3;
+        let (before, after) = (self.cx.reading.before(name.span), self.cx.reading.after(name.span));
+        let added = before.trim_end().ends_with(['+', '-'])
+            || before.trim().is_empty() && after.trim_start().starts_with(['+', '-']);
+        if !added || !(holds_die(&before) || holds_die(&after)) || before.contains('"') {
+            return None;
+        }
+        let start = name.span.start.saturating_sub(u32::try_from(before.len()).unwrap_or(0));
+        let end = name.span.end.saturating_add(u32::try_from(after.len()).unwrap_or(0));
+        let line = Span { start, end, ..name.span };
+        let others = |text: &str, hero: &str| self.with_numbers(module, text, hero);
+        let with = |number: &str| {
+            let hero = number.split_once('.').map_or("", |(hero, _)| hero);
+            format!("{}{number}{}", others(&before, hero), others(&after, hero)).trim().to_owned()
+        };
+        let heroes = self.heroes_with(&name.text);
+        if heroes.is_empty() {
+            let text = with("2");
+            let report = report.clone().fix(format!("with your number, here 2: `{text}`"), line, text);
+            return Some(report.help(format!("`let {} = 2` keeps it for later rolls", name.text)));
+        }
+        Some(heroes.iter().take(MOST).fold(report.clone(), |report, hero| {
+            let text = with(hero);
+            report.fix(format!("write `{text}`"), line, text)
+        }))
+    }
+
+    /// A part of the line with the other names that mean nothing likewise as numbers: those of the same hero, or 2.
+    fn with_numbers(&self, module: ModuleId, text: &str, hero: &str) -> String {
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '%');
+        let mut out = String::new();
+        let mut rest = text;
+        while let Some(start) = rest.find(is_part) {
+            let end = rest[start..].find(|c| !is_part(c)).map_or(rest.len(), |end| start + end);
+            let word = &rest[start..end];
+            let plain = word.starts_with(char::is_alphabetic) && !word.contains(['.', '%']);
+            let called = rest[end..].starts_with(['(', '[']);
+            let known = brought::begins_with_die(word) || words::is_reserved(word);
+            let unknown = plain && !called && !known && self.cx.ws.named(module, word).is_empty();
+            out.push_str(&rest[..start]);
+            let own = self.heroes_with(word).into_iter().find(|of| of.split('.').next() == Some(hero));
+            out.push_str(&if unknown { own.unwrap_or_else(|| "2".to_owned()) } else { word.to_owned() });
+            rest = &rest[end..];
+        }
+        out.push_str(rest);
+        out
+    }
+
+    /// Heroes whose sheet has a field of this name: `ash.dex`.
+    fn heroes_with(&self, field: &str) -> Vec<String> {
+        let program = &self.cx.ws.program;
+        let Some(party) = program.rosters.get(Workspace::PARTY.index()) else { return Vec::new() };
+        let fields = program.sheets.get(party.sheet.index()).map_or(&[][..], |sheet| &sheet.fields);
+        let known = fields.iter().find(|known| known.name.eq_ignore_ascii_case(field));
+        let Some(known) = known else { return Vec::new() };
+        party.records.iter().map(|record| format!("{}.{}", name_of(&record.name), known.name)).collect()
+    }
+}

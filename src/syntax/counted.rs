@@ -1,0 +1,177 @@
+//! Lines of a note that begin with numbers, under a die: `d12 Monster`, and below it `1 Goblins`, `2-3 Orcs`.
+
+use std::ops::Range;
+
+use super::naming::dice_of_word;
+use super::plain;
+use super::table_form::counted_key;
+
+/// Lines that a die is rolled on, or that were meant so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Counted {
+    /// The lines with numbers.
+    pub rows: Range<usize>,
+    /// What stands over them, and where.
+    pub title: (String, Range<usize>),
+    /// The die, or why they are not rolled.
+    pub die: Result<String, String>,
+}
+
+/// The one die that a title names: `In the sacks (d6)`.
+pub(super) fn one_die(title: &str) -> Option<(&str, (u32, u32))> {
+    let words = title.split(|c: char| !c.is_alphanumeric() && c != '%');
+    let mut dice = words.filter_map(|word| Some((word, dice_of_word(word)?)));
+    match (dice.next(), dice.next()) {
+        (Some(only), None) => Some(only),
+        (Some(_) | None, _) => None,
+    }
+}
+
+/// The lowest and the highest number that dice make; `d66` is two dice, read as digits.
+pub(super) fn ends_of((count, sides): (u32, u32)) -> Option<(u32, u32)> {
+    match (count, sides) {
+        (1, 66) => Some((11, 66)),
+        (1, 666) => Some((111, 666)),
+        _ => Some((count, count.checked_mul(sides)?)),
+    }
+}
+
+/// The text of a line over a list that says little more than the die: `**d12 Monster**`, `Monster (d12)`, `Roll d12:`.
+pub(super) fn die_line(line: &str) -> Option<String> {
+    const LONGEST: usize = 80;
+    const WORDS: usize = 8;
+    let shown = plain::shown(line.trim().trim_start_matches(['>', ' '])).into_owned();
+    let shown = shown.trim().trim_matches(['*', '_', '`', ':']).trim();
+    let short = shown.len() <= LONGEST && shown.split_whitespace().count() <= WORDS && !shown.ends_with('.');
+    (short && counted_key(shown).is_none() && one_die(shown).is_some()).then(|| shown.to_owned())
+}
+
+/// The title of lines: what stands directly over them with a die, under the heading where it names nothing else.
+pub(super) fn with_die(
+    said: Option<(String, Range<usize>)>,
+    above: Option<&(String, Range<usize>)>,
+) -> Option<(String, Range<usize>)> {
+    match (said, above) {
+        (Some((said, _)), Some((title, at))) if is_die_alone(&said) => {
+            let die = one_die(&said).map_or("", |(die, _)| die);
+            let title = if one_die(title).is_some() { title.clone() } else { format!("{title} ({die})") };
+            Some((title, at.clone()))
+        }
+        (Some(said), _) => Some(said),
+        (None, above) => above.cloned(),
+    }
+}
+
+/// Whether a title says nothing but that a die is rolled: `d12`, `Roll d12`.
+fn is_die_alone(title: &str) -> bool {
+    let mut words = title.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("roll"));
+    words.next().is_some_and(|word| dice_of_word(word).is_some()) && words.next().is_none()
+}
+
+/// The lines with numbers in a paragraph, under a die in its first line or in the title above it.
+pub(super) fn in_paragraph(
+    text: &str,
+    at: Range<usize>,
+    above: Option<&(String, Range<usize>)>,
+) -> Option<Counted> {
+    let mut lines: Vec<(&str, Range<usize>)> = Vec::new();
+    let mut start = at.start;
+    for line in text.get(at)?.split_inclusive('\n') {
+        if !line.trim().is_empty() {
+            lines.push((line.trim(), start..start + line.trim_end().len()));
+        }
+        start += line.len();
+    }
+    let (first, place) = lines.first()?.clone();
+    let own = die_line(first);
+    let rows = if own.is_some() { lines.get(1..)? } else { lines.as_slice() };
+    let (from, to) = (rows.first()?.1.start, rows.last()?.1.end);
+    let title = with_die(own.map(|own| (own, place)), above)?;
+    let (word, dice) = one_die(&title.0)?;
+    let keyed = rows.iter().filter(|(line, _)| counted_key(line).is_some()).count();
+    if keyed < 2 || keyed * 2 < rows.len() {
+        return None;
+    }
+    let die = trouble(rows, dice, word).map_or_else(|| Ok(word.to_owned()), Err);
+    Some(Counted { rows: from..to, title, die })
+}
+
+/// What keeps lines from being the rows of a die.
+fn trouble(rows: &[(&str, Range<usize>)], dice: (u32, u32), die: &str) -> Option<String> {
+    let (lowest, _) = ends_of(dice)?;
+    let mut last: Option<u32> = None;
+    for (line, _) in rows {
+        let Some((from, to)) = counted_key(line) else {
+            return Some(format!("`{}` does not begin with a number", beginning(line)));
+        };
+        match last {
+            None if from != lowest => {
+                return Some(format!("its numbers begin at {from}, and {die} at {lowest}"));
+            }
+            Some(last) if from <= last => return Some(format!("{from} comes after {last}")),
+            Some(_) | None => last = Some(to),
+        }
+    }
+    None
+}
+
+fn beginning(line: &str) -> String {
+    const LONGEST: usize = 30;
+    match line.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", line[..at].trim_end()),
+        None => line.to_owned(),
+    }
+}
+
+/// The entries of these lines; one without a number goes on with the entry above it.
+pub(super) fn entries(lines: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        match all.last_mut().filter(|_| counted_key(line).is_none()) {
+            Some(last) => *last = format!("{last} {line}"),
+            None => all.push(line.to_owned()),
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str, above: Option<&str>) -> Option<(String, Result<String, String>)> {
+        let above = above.map(|title| (title.to_owned(), 0..0));
+        in_paragraph(text, 0..text.len(), above.as_ref()).map(|found| (found.title.0, found.die))
+    }
+
+    #[test]
+    fn lines_with_numbers_under_a_die_are_rolled() {
+        let rolled = |title: &str, die: &str| Some((title.to_owned(), Ok(die.to_owned())));
+        assert_eq!(
+            found("d12 Monster\n1 Goblins\n2-3 Orcs\n4-12 Ogre\n", None),
+            rolled("d12 Monster", "d12")
+        );
+        assert_eq!(found("**Loot (2d6)**\n2 Gold\n3–11: Dust\n12 Ring\n", None), rolled("Loot (2d6)", "2d6"));
+        assert_eq!(found("Roll d4:\n1 Gold\n2+ Dust\n", Some("Loot")), rolled("Loot (d4)", "d4"));
+        assert_eq!(found("01-50 Gold\n51-00 Dust\n", Some("Loot, d%")), rolled("Loot, d%", "d%"));
+        assert_eq!(found("d66 Names\n11-36 Ada\n41-66 Bo\n", None), rolled("d66 Names", "d66"));
+    }
+
+    #[test]
+    fn lines_that_are_not_rolled_say_why() {
+        let why = |text: &str| found(text, None).and_then(|(_, die)| die.err()).unwrap_or_default();
+        assert_eq!(why("d6 Omen\n1 Crow\nand owl\n2-6 Bat\n"), "`and owl` does not begin with a number");
+        assert_eq!(why("d6 Omen\n3 Crow\n4-6 Bat\n"), "its numbers begin at 3, and d6 at 1");
+        assert_eq!(why("d6 Omen\n1-3 Crow\n2-6 Bat\n"), "2 comes after 3");
+    }
+
+    #[test]
+    fn prose_is_no_table() {
+        for text in
+            ["Roll d6 for each.\nThey wait.\n", "1 Goblin\n2 Orcs\n", "They lose d6 hp.\n1 goblin flees.\n"]
+        {
+            assert_eq!(found(text, None), None, "{text}");
+        }
+        assert_eq!(found("1 goblin\n2 orcs\n", Some("Room 4")), None);
+    }
+}
