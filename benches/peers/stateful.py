@@ -1,17 +1,23 @@
 """Stateful questions in plain Python, exact: what somebody writes who has no tablewright.
 
-Each function is a computation of its own (no code is shared with the program), and prints its figures as
-fractions, with the seconds that it took. The games are those of `benches/side_by_side/games.tw` and of
-`tests/language/loops.tw`.
+Each function is a computation of its own; no code is shared with the program. The same questions are put to
+the program, of the files in `benches/questions`, and the fractions must be equal:
 
-    python3 benches/peers/stateful.py
+    python3 benches/peers/stateful.py target/release/tw [WORD …]
+
+A line for each game whose name holds one of the words: seconds of Python, seconds of the program for all that
+is asked of the game, each question a process of its own, and how many times faster that is.
 """
 
+import json
+import subprocess
 import sys
 import time
 from fractions import Fraction as F
 from functools import lru_cache
 from itertools import product
+from math import comb
+from pathlib import Path
 
 sys.setrecursionlimit(100_000)
 
@@ -155,12 +161,52 @@ def fight(mine=52, theirs=59):
     return sum(p for (won, _), p in ends.items() if won), ends, mean, square - mean**2
 
 
-def fight_in_floats():
-    """The long fight as somebody in a hurry has it: in floating point."""
+class Modulo:
+    """A fraction modulo a prime: what the long fight, in fractions, would take minutes for."""
+
+    PRIME = 2**61 - 1
+    __slots__ = ("rest",)
+
+    def __init__(self, top, bottom=1):
+        self.rest = top * pow(bottom, -1, Modulo.PRIME) % Modulo.PRIME if bottom != 1 else top % Modulo.PRIME
+
+    def made(self, rest):
+        new = Modulo.__new__(Modulo)
+        new.rest = rest % Modulo.PRIME
+        return new
+
+    def of(self, other):
+        return other.rest if isinstance(other, Modulo) else other
+
+    def __add__(self, other):
+        return self.made(self.rest + self.of(other))
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        return self.made(self.rest - self.of(other))
+
+    def __rsub__(self, other):
+        return self.made(self.of(other) - self.rest)
+
+    def __mul__(self, other):
+        return self.made(self.rest * self.of(other))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other):
+        return self.made(self.rest * pow(self.of(other), -1, Modulo.PRIME))
+
+    def __pow__(self, power):
+        return self.made(pow(self.rest, power, Modulo.PRIME))
+
+
+def fight_modulo_a_prime():
     global F
-    exactly, F = F, lambda top, bottom=1: top / bottom
+    exactly, F = F, Modulo
     try:
-        return fight(52, 59)
+        won, _, mean, _ = fight(52, 59)
+        return won, mean
     finally:
         F = exactly
 
@@ -214,43 +260,194 @@ def march(turns=12, constitutions=(1, 2, 0, 3)):
     nobody = F(1)
     for odds in each:
         nobody *= 1 - odds[3]
-    all_four = {}
+    everybody = {}
     for at in product(range(4), repeat=4):
         p = F(1)
         for hero, level in zip(each, at):
             p *= hero[level]
-        all_four[at] = p
-    return each[0], 1 - nobody, len(all_four)
+        everybody[at] = p
+    return each[0], 1 - nobody, everybody
 
 
-def timed(name, work):
+def ten_bets():
+    """A purse of ten after ten bets of one."""
+    return {2 * won: comb(10, won) * CRAPS**won * (1 - CRAPS) ** (10 - won) for won in range(11)}
+
+
+def wounds(turns):
+    """A party of four: in each turn someone is hurt for d3 with 1/6 · 10/36, and heals no more; six hit points."""
+    states = {(6, 6, 6, 6): 1}
+    for _ in range(turns):
+        more = {}
+        for party, count in states.items():
+            more[party] = more.get(party, 0) + count * (216 - 10) * 12
+            for hero in range(4):
+                for hurt in (1, 2, 3):
+                    after = list(party)
+                    after[hero] = max(0, after[hero] - hurt)
+                    key = tuple(sorted(after))
+                    more[key] = more.get(key, 0) + count * 10
+        states = more
+    by = {}
+    for party, count in states.items():
+        by[24 - sum(party)] = by.get(24 - sum(party), 0) + count
+    return {lost: F(count, (216 * 12) ** turns) for lost, count in by.items()}
+
+
+def met(turns):
+    """How often the hazard die shows 1."""
+    return {often: F(comb(turns, often) * 5 ** (turns - often), 6**turns) for often in range(turns + 1)}
+
+
+def cards(kind, others, drawn):
+    """How many of one kind are among the cards drawn."""
+    all_hands = comb(kind + others, drawn)
+    most = min(kind, drawn)
+    return {k: F(comb(kind, k) * comb(others, drawn - k), all_hands) for k in range(most + 1)}
+
+
+def hoard():
+    """Eight chances: how many come up, and what they are worth on average."""
+    gem = F(10 + 25 + 50 + 75 + 100 + 250 + 500 + 750 + 1000 + 5000, 10)
+    rows = [(30, F(45)), (25, F(70)), (20, F(175)), (35, F(105)), (15, F(250)), (40, F(7, 2) * gem), (20, 5 * gem)]
+    rows.append((10, F(500)))
+    count = {0: F(1)}
+    for chance, _ in rows:
+        more = {}
+        for so_far, p in count.items():
+            more[so_far] = more.get(so_far, 0) + p * F(100 - chance, 100)
+            more[so_far + 1] = more.get(so_far + 1, 0) + p * F(chance, 100)
+        count = more
+    return count, sum(F(chance, 100) * worth for chance, worth in rows)
+
+
+LEVELS = ("fresh", "tired", "weary", "exhausted")
+
+
+def march_asked(found):
+    one, anybody, everybody = found
+    shown = {json.dumps([LEVELS[level] for level in at]): p for at, p in everybody.items()}
+    return [
+        ("heroes", "march().one", dict(zip(LEVELS, one))),
+        ("heroes", "march().anybody", {True: anybody, False: 1 - anybody}),
+        ("heroes", "march().everybody", shown),
+    ]
+
+
+def chances(won):
+    return {True: won, False: 1 - won}
+
+
+# Name, what is worked out here, and what it says the program must answer: a mean or all outcomes.
+GAMES = [
+    ("until a six", until_six, lambda r: [("games", "mean(until_six())", r[0])]),
+    ("a clock of 8", clock, lambda r: [("games", "mean(clock())", r[0])]),
+    ("snakes and ladders", snakes, lambda r: [("games", "mean(snakes())", r[0])]),
+    (
+        "a fight, 20 against 25",
+        lambda: fight(20, 25),
+        lambda r: [
+            ("games", "fight(20, 25).won", chances(r[0])),
+            ("games", "fight(20, 25).left", left_of(r[1])),
+            ("games", "mean(fight(20, 25).rounds)", r[2]),
+        ],
+    ),
+    (
+        "a fight, 52 against 59, modulo a prime",
+        fight_modulo_a_prime,
+        lambda r: [
+            ("games", "chance(fight(52, 59).won)", r[0]),
+            ("games", "mean(fight(52, 59).rounds)", r[1]),
+        ],
+    ),
+    (
+        "ruin, 10 of 20, by craps",
+        lambda: ruin(10, 20),
+        lambda r: [("games", "ruin(10, 20).rich", chances(r[0])), ("games", "mean(ruin(10, 20).bets)", r[1])],
+    ),
+    ("ten bets", ten_bets, lambda r: [("games", "ten_bets()", r)]),
+    ("the longest drought in 90 days", drought, lambda r: [("games", "drought(90)", r)]),
+    ("four heroes, 12 turns", march, march_asked),
+    ("wounds in 24 turns", lambda: wounds(24), lambda r: [(DELVE, "delve(24).wounds", r)]),
+    ("wounds in 48 turns", lambda: wounds(48), lambda r: [(DELVE, "delve(48).wounds", r)]),
+    ("met in 1000 turns", lambda: met(1000), lambda r: [(DELVE, "delve(1000).met", r)]),
+    (
+        "trumps among ten cards",
+        lambda: cards(22, 56, 10),
+        lambda r: [
+            ("cards", "count((10 times tarot) where it is trump)", r),
+            ("cards", 'count((10 times arcana) where it.kind == "trump")', r),
+        ],
+    ),
+    (
+        "aces among 13 cards",
+        lambda: cards(4, 48, 13),
+        lambda r: [("cards", "count((13 times spades) where it is ace)", r)],
+    ),
+    (
+        "a hoard of eight chances",
+        hoard,
+        lambda r: [("treasure", "count(hoard)", r[0]), ("treasure", "mean(sum(hoard.worth))", r[1])],
+    ),
+]
+
+QUESTIONS = Path(__file__).resolve().parent.parent / "questions"
+DELVE = "../side_by_side/delve"
+
+
+def left_of(ends):
+    by = {}
+    for (_, left), p in ends.items():
+        by[left] = by.get(left, 0) + p
+    return by
+
+
+def ask(program, file, question):
+    """What the program says, and how long it took."""
+    path = (QUESTIONS / file).with_suffix(".tw")
     begun = time.perf_counter()
-    result = work()
-    print(f"{name}: {time.perf_counter() - begun:.3f} s")
-    return result
+    command = [program, "odds", question, "--exact", "--json", "-f", str(path)]
+    said = json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+    return said, time.perf_counter() - begun
+
+
+def agrees(said, wanted):
+    if isinstance(wanted, dict):
+        shown = {key(outcome["value"]): F(outcome["exact"]) for outcome in said["outcomes"]}
+        # What is listed only as far as it weighs anything is right as far as it goes.
+        rest = {value: p for value, p in wanted.items() if p and value not in shown}
+        return all(wanted.get(value) == p for value, p in shown.items()) and sum(rest.values()) == F(
+            said.get("residual", 0)
+        )
+    found = F(said["outcomes"][0]["value"])
+    if isinstance(wanted, Modulo):
+        return Modulo(found.numerator, found.denominator).rest == wanted.rest
+    return found == wanted
+
+
+def key(value):
+    return json.dumps(value) if isinstance(value, list) else value
 
 
 def main():
-    print("  ", *timed("until a six: mean, variance", until_six))
-    print("  ", *timed("a clock of 8: mean, variance", clock))
-    mean, variance = timed("snakes and ladders: mean, variance", snakes)
-    print("  ", float(mean), float(variance) ** 0.5, mean)
-    won, ends, mean, variance = timed("a fight, 10 against 10", lambda: fight(10, 10))
-    print("  ", won, mean, variance, {key: str(p) for key, p in ends.items()})
-    won, ends, mean, variance = timed("a fight, 20 against 25", lambda: fight(20, 25))
-    print("  ", won, mean)
-    won, ends, mean, variance = timed("a fight, 52 against 59", fight_in_floats)
-    print("  ", float(won), float(mean), float(variance) ** 0.5, len(ends), "ends")
-    print("  ", *timed("ruin, 3 of 6, by craps: rich, mean, variance", lambda: ruin(3, 6)))
-    print("  ", *map(float, timed("ruin, 10 of 20, by craps", lambda: ruin(10, 20))))
-    by = timed("the longest drought in 90 days", drought)
-    print("  ", float(sum(k * p for k, p in by.items())), len(by), "outcomes", by[10])
-    by = timed("the longest drought in 6 days", lambda: drought(6))
-    print("  ", {k: str(p) for k, p in by.items()})
-    ash, anybody, _ = timed("four heroes, 12 turns", march)
-    print("  ", [float(p) for p in ash], float(anybody))
-    ash, anybody, _ = timed("four heroes, 2 turns", lambda: march(2))
-    print("  ", [str(p) for p in ash], anybody)
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    program, *words = sys.argv[1:]
+    wrong = 0
+    for name, work, asked in GAMES:
+        if words and not any(word in name for word in words):
+            continue
+        begun = time.perf_counter()
+        found = work()
+        here = time.perf_counter() - begun
+        there, verdict = 0.0, "agree"
+        for file, question, wanted in asked(found):
+            tries = [ask(program, file, question) for _ in range(3)]
+            there += min(taken for _, taken in tries)
+            if not agrees(tries[0][0], wanted):
+                verdict, wrong = f"DIFFER in {question}", wrong + 1
+        print(f"{here:9.4f} s  {there:9.4f} s  {here / there:8.1f} times  {name}: {verdict}", flush=True)
+    sys.exit(1 if wrong else 0)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,17 @@ impl FreeNames {
             }
         }
     }
+
+    /// Takes a name back that was given out and not used.
+    pub(crate) fn take_back(&mut self, name: &str) {
+        self.taken.remove(name);
+        if let Some((bare, number)) = name.rsplit_once('_')
+            && let Some(highest) = self.numbers.get_mut(bare)
+            && number.parse() == Ok(*highest)
+        {
+            *highest -= 1;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -36,5 +47,7 @@ mod tests {
         let mut names = FreeNames::default();
         let given = ["moor", "moor", "moor_2", "moor", "fen"].map(|name| names.give(name));
         assert_eq!(given, ["moor", "moor_2", "moor_2_2", "moor_3", "fen"]);
+        names.take_back("moor_3");
+        assert_eq!(["moor", "moor"].map(|name| names.give(name)), ["moor_3", "moor_4"]);
     }
 }

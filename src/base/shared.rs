@@ -12,20 +12,22 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 /// How many items are copied when one of them is changed, as a power of 2.
-const BITS: usize = 6;
+const BITS: usize = 5;
 const CHUNK: usize = 1 << BITS;
 
-/// A list that is copied by its pieces.
+/// A list whose copies share its pieces.
 pub(crate) struct SharedVec<T> {
-    /// All are full but the last one, and none is empty.
-    chunks: Vec<Arc<Vec<T>>>,
+    /// Pieces of the full length.
+    full: Option<Arc<Vec<Arc<Vec<T>>>>>,
+    /// The items after those, fewer than a piece: what is added changes nothing else.
+    tail: Option<Arc<Vec<T>>>,
     len: usize,
 }
 
 impl<T> SharedVec<T> {
     /// No items.
     pub(crate) const fn new() -> SharedVec<T> {
-        SharedVec { chunks: Vec::new(), len: 0 }
+        SharedVec { full: None, tail: None, len: 0 }
     }
 
     /// How many items there are.
@@ -33,10 +35,26 @@ impl<T> SharedVec<T> {
         self.len
     }
 
+    #[inline]
+    fn full(&self) -> &[Arc<Vec<T>>] {
+        self.full.as_ref().map_or(&[], |full| full.as_slice())
+    }
+
+    #[inline]
+    fn tail(&self) -> &[T] {
+        self.tail.as_ref().map_or(&[], |tail| tail.as_slice())
+    }
+
     /// An item by its place.
     #[inline]
     pub(crate) fn get(&self, at: usize) -> Option<&T> {
-        self.chunks.get(at >> BITS)?.get(at & (CHUNK - 1))
+        if at >= self.len {
+            return None;
+        }
+        match self.full().get(at >> BITS) {
+            Some(piece) => piece.get(at & (CHUNK - 1)),
+            None => self.tail().get(at & (CHUNK - 1)),
+        }
     }
 
     /// The first item.
@@ -47,7 +65,7 @@ impl<T> SharedVec<T> {
     /// The last item.
     #[cfg(test)]
     pub(crate) fn last(&self) -> Option<&T> {
-        self.chunks.last()?.last()
+        self.get(self.len.checked_sub(1)?)
     }
 
     /// The items in order. Passing over the first ones costs nothing.
@@ -59,17 +77,21 @@ impl<T> SharedVec<T> {
     /// two share is not looked at.
     pub(crate) fn changed_since(&self, before: &SharedVec<T>, same: impl Fn(&T, &T) -> bool) -> Vec<usize> {
         let mut changed = Vec::new();
-        for (at, chunk) in self.chunks.iter().enumerate() {
-            let old = before.chunks.get(at);
-            if old.is_some_and(|old| Arc::ptr_eq(old, chunk)) {
-                continue;
-            }
-            let old = old.map_or(&[][..], |old| old.as_slice());
-            let differs = |(in_chunk, item): (usize, &T)| {
-                let stays = old.get(in_chunk).is_some_and(|old| same(old, item));
-                (!stays).then_some((at << BITS) + in_chunk)
+        let mut look = |from: usize, items: &[T]| {
+            let differs = |(at, item): (usize, &T)| {
+                let stays = before.get(at).is_some_and(|old| same(old, item));
+                (!stays).then_some(at)
             };
-            changed.extend(chunk.iter().enumerate().filter_map(differs));
+            changed.extend((from..).zip(items).filter_map(differs));
+        };
+        for (at, piece) in self.full().iter().enumerate() {
+            if !before.full().get(at).is_some_and(|old| Arc::ptr_eq(old, piece)) {
+                look(at << BITS, piece);
+            }
+        }
+        let tails = (&self.tail, &before.tail);
+        if !matches!(tails, (Some(tail), Some(old)) if self.len == before.len && Arc::ptr_eq(tail, old)) {
+            look(self.full().len() << BITS, self.tail());
         }
         changed
     }
@@ -78,11 +100,12 @@ impl<T> SharedVec<T> {
 impl<T: Clone> SharedVec<T> {
     /// Adds an item at the end.
     pub(crate) fn push(&mut self, item: T) {
-        match self.chunks.last_mut() {
-            Some(last) if last.len() < CHUNK => Arc::make_mut(last).push(item),
-            Some(_) | None => self.chunks.push(Arc::new(vec![item])),
-        }
+        let tail = Arc::make_mut(self.tail.get_or_insert_default());
+        tail.push(item);
         self.len += 1;
+        if tail.len() == CHUNK {
+            Arc::make_mut(self.full.get_or_insert_default()).extend(self.tail.take());
+        }
     }
 
     /// An item to change, by its place.
@@ -91,7 +114,11 @@ impl<T: Clone> SharedVec<T> {
         if at >= self.len {
             return None;
         }
-        Arc::make_mut(self.chunks.get_mut(at >> BITS)?).get_mut(at & (CHUNK - 1))
+        if at >> BITS < self.full().len() {
+            let piece = Arc::make_mut(self.full.as_mut()?).get_mut(at >> BITS)?;
+            return Arc::make_mut(piece).get_mut(at & (CHUNK - 1));
+        }
+        Arc::make_mut(self.tail.as_mut()?).get_mut(at & (CHUNK - 1))
     }
 
     /// The last item, to change.
@@ -104,11 +131,16 @@ impl<T: Clone> SharedVec<T> {
         if len >= self.len {
             return;
         }
-        self.chunks.truncate(len.div_ceil(CHUNK));
-        if let Some(last) = self.chunks.last_mut().filter(|_| !len.is_multiple_of(CHUNK)) {
-            Arc::make_mut(last).truncate(len % CHUNK);
+        if len >> BITS < self.full().len()
+            && let Some(full) = &mut self.full
+        {
+            self.tail = Arc::make_mut(full).drain(len >> BITS..).next();
         }
         self.len = len;
+        self.tail = self.tail.take().filter(|_| len & (CHUNK - 1) > 0);
+        if let Some(tail) = &mut self.tail {
+            Arc::make_mut(tail).truncate(len & (CHUNK - 1));
+        }
     }
 
     /// Makes it so long, by this item.
@@ -122,12 +154,7 @@ impl<T: Clone> SharedVec<T> {
 
 impl<T> Clone for SharedVec<T> {
     fn clone(&self) -> SharedVec<T> {
-        SharedVec { chunks: self.chunks.clone(), len: self.len }
-    }
-
-    fn clone_from(&mut self, other: &SharedVec<T>) {
-        self.chunks.clone_from(&other.chunks);
-        self.len = other.len;
+        SharedVec { full: self.full.clone(), tail: self.tail.clone(), len: self.len }
     }
 }
 
@@ -145,8 +172,14 @@ impl<T: fmt::Debug> fmt::Debug for SharedVec<T> {
 
 impl<T: PartialEq> PartialEq for SharedVec<T> {
     fn eq(&self, other: &SharedVec<T>) -> bool {
-        let same = |(a, b): (&Arc<Vec<T>>, &Arc<Vec<T>>)| Arc::ptr_eq(a, b) || a == b;
-        self.len == other.len && self.chunks.iter().zip(&other.chunks).all(same)
+        fn same<T: PartialEq>(a: &Arc<Vec<T>>, b: &Arc<Vec<T>>) -> bool {
+            Arc::ptr_eq(a, b) || a == b
+        }
+        let tails = match (&self.tail, &other.tail) {
+            (Some(a), Some(b)) => same(a, b),
+            (a, b) => a.is_none() == b.is_none(),
+        };
+        self.len == other.len && tails && self.full().iter().zip(other.full()).all(|(a, b)| same(a, b))
     }
 }
 
@@ -225,20 +258,30 @@ impl<T> DoubleEndedIterator for Iter<'_, T> {
 
 impl<T> ExactSizeIterator for Iter<'_, T> {}
 
-/// How many entries of a map are copied with it at most.
-const RECENT: usize = 128;
+/// How many entries the newest layer of a map has before it is no longer changed.
+const FEW: usize = 16;
+/// How often larger each layer is than the one that came after it.
+const TIMES: usize = 8;
 
-/// A map whose copies share all but what came last.
-#[derive(Debug, Clone)]
+/// A map whose copies share what they hold: layers, each much larger than the one that came after it. To
+/// add an entry copies a few others, however many there are.
+#[derive(Debug)]
 pub(crate) struct SharedMap<K, V> {
-    settled: Arc<FxHashMap<K, V>>,
-    /// What came since; `None` where an entry was taken out.
-    recent: FxHashMap<K, Option<V>>,
+    /// The newest last. `None` stands for an entry that was taken out; there is none in the first layer.
+    layers: Vec<Layer<K, V>>,
+}
+
+type Layer<K, V> = Arc<FxHashMap<K, Option<V>>>;
+
+impl<K, V> Clone for SharedMap<K, V> {
+    fn clone(&self) -> SharedMap<K, V> {
+        SharedMap { layers: self.layers.clone() }
+    }
 }
 
 impl<K, V> Default for SharedMap<K, V> {
     fn default() -> SharedMap<K, V> {
-        SharedMap { settled: Arc::default(), recent: FxHashMap::default() }
+        SharedMap { layers: Vec::new() }
     }
 }
 
@@ -248,10 +291,7 @@ impl<K: Hash + Eq + Clone, V: Clone> SharedMap<K, V> {
     where
         K: Borrow<Q>,
     {
-        match self.recent.get(key) {
-            Some(found) => found.as_ref(),
-            None => self.settled.get(key),
-        }
+        self.layers.iter().rev().find_map(|layer| layer.get(key))?.as_ref()
     }
 
     /// Whether a key stands for something.
@@ -273,22 +313,44 @@ impl<K: Hash + Eq + Clone, V: Clone> SharedMap<K, V> {
     }
 
     fn put(&mut self, key: K, value: Option<V>) {
-        self.recent.insert(key, value);
-        if self.recent.len() > RECENT || Arc::strong_count(&self.settled) == 1 {
-            let settled = Arc::make_mut(&mut self.settled);
-            for (key, value) in self.recent.drain() {
-                match value {
-                    Some(value) => settled.insert(key, value),
-                    None => settled.remove(&key),
-                };
+        if let [only] = self.layers.as_mut_slice()
+            && let Some(only) = Arc::get_mut(only)
+        {
+            return put_in(only, key, value, true);
+        }
+        if self.layers.last().is_none_or(|newest| newest.len() >= FEW) {
+            self.layers.push(Arc::default());
+        }
+        let is_first = self.layers.len() == 1;
+        if let Some(newest) = self.layers.last_mut() {
+            put_in(Arc::make_mut(newest), key, value, is_first);
+        }
+        self.settle();
+    }
+
+    /// Puts the newest layers into those before them, where these are not much larger.
+    fn settle(&mut self) {
+        while let [.., before, newest] = self.layers.as_slice()
+            && newest.len() >= FEW
+            && newest.len().saturating_mul(TIMES) >= before.len()
+        {
+            let Some(newest) = self.layers.pop() else { return };
+            let is_first = self.layers.len() == 1;
+            let Some(before) = self.layers.last_mut().map(Arc::make_mut) else { return };
+            for (key, value) in Arc::unwrap_or_clone(newest) {
+                put_in(before, key, value, is_first);
             }
         }
     }
 
     /// All that is in it, in no order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
-        let settled = self.settled.iter().filter(|(key, _)| !self.recent.contains_key(*key));
-        settled.chain(self.recent.iter().filter_map(|(key, value)| Some((key, value.as_ref()?))))
+        let layers = self.layers.iter().enumerate();
+        layers.flat_map(move |(at, layer)| {
+            let newer = self.layers.get(at + 1..).unwrap_or_default();
+            let holds = move |key: &K| newer.iter().all(|layer| !layer.contains_key(key));
+            layer.iter().filter_map(move |(key, value)| Some((key, value.as_ref().filter(|_| holds(key))?)))
+        })
     }
 
     /// Every key, in no order.
@@ -299,6 +361,15 @@ impl<K: Hash + Eq + Clone, V: Clone> SharedMap<K, V> {
     /// Every value, in no order.
     pub(crate) fn values(&self) -> impl Iterator<Item = &V> {
         self.iter().map(|(_, value)| value)
+    }
+}
+
+/// Puts an entry in a layer. Nothing stands behind the first one, so what is taken out there is gone.
+fn put_in<K: Hash + Eq, V>(layer: &mut FxHashMap<K, Option<V>>, key: K, value: Option<V>, is_first: bool) {
+    if is_first && value.is_none() {
+        layer.remove(&key);
+    } else {
+        layer.insert(key, value);
     }
 }
 
@@ -315,17 +386,17 @@ mod tests {
         assert_eq!((before.len(), before.get(70)), (1000, Some(&70)));
         assert_eq!((list.len(), list.get(70), list.last()), (1001, Some(&7), Some(&1000)));
         assert_eq!(list.changed_since(&before, |a, b| a == b), [70, 1000]);
-        let shared = list.chunks.iter().zip(&before.chunks).filter(|(a, b)| Arc::ptr_eq(a, b)).count();
-        assert_eq!(shared, before.chunks.len() - 2);
+        let shared = list.full().iter().zip(before.full()).filter(|(a, b)| Arc::ptr_eq(a, b)).count();
+        assert_eq!(shared, before.full().len() - 1);
     }
 
     #[test]
     fn a_list_does_what_a_plain_one_does() {
-        for len in [0, 1, 63, 64, 65, 128, 200] {
+        for len in [0, 1, 31, 32, 33, 64, 200] {
             let plain: Vec<usize> = (0..len).collect();
             let list: SharedVec<usize> = plain.iter().copied().collect();
             assert!(list.iter().eq(&plain) && list.iter().rev().eq(plain.iter().rev()));
-            for cut in [0, 1, 64, 100, 300] {
+            for cut in [0, 1, 32, 64, 100, 300] {
                 assert!(list.iter().skip(cut).eq(plain.iter().skip(cut)));
                 let (mut list, mut plain) = (list.clone(), plain.clone());
                 list.truncate(cut);
@@ -363,5 +434,24 @@ mod tests {
             assert_eq!(held, plain);
             assert!((0..300).all(|key| map.get(&key) == plain.get(&key)));
         }
+    }
+
+    #[test]
+    fn adding_to_a_copy_of_a_large_map_copies_little() {
+        let mut map: SharedMap<u32, u32> = (0..10_000).fold(SharedMap::default(), |mut map, key| {
+            map.insert(key, key);
+            map
+        });
+        let mut copies = Vec::new();
+        for key in 10_000..20_000 {
+            copies.push(map.clone());
+            map.insert(key, key);
+        }
+        let mut layers: Vec<_> = copies.iter().flat_map(|copy| &copy.layers).collect();
+        layers.sort_unstable_by_key(|layer| Arc::as_ptr(layer));
+        layers.dedup_by_key(|layer| Arc::as_ptr(layer));
+        let held: usize = layers.iter().map(|layer| layer.len()).sum();
+        assert!(held < 10_000 * 60, "{held} entries are held");
+        assert!((0..20_000).all(|key| map.get(&key) == Some(&key)));
     }
 }

@@ -1,30 +1,30 @@
 //! What works on a workspace.
 
-use super::names::Names;
-use super::reading::Reading;
+use super::names::References;
+use super::reading::SourceReader;
 use super::reports::Reports;
 use super::waiting::{Altered, Depth, OpenRecords};
 use super::workspace::{Host, Workspace};
 use crate::diag::Diagnostic;
 
 /// Works on a workspace. What it needs for that is kept in parts, each of which alone changes what it holds.
-pub(super) struct Checker<'a, 'h> {
+pub(super) struct Checker<'a> {
     pub(super) ws: &'a mut Workspace,
-    pub(super) reading: Reading<'a, 'h>,
+    pub(super) reading: SourceReader<'a>,
     pub(super) reports: Reports,
-    pub(super) names: Names,
+    pub(super) names: References,
     pub(super) depth: Depth,
     pub(super) open: OpenRecords,
     pub(super) altered: Altered,
 }
 
-impl<'a, 'h> Checker<'a, 'h> {
-    pub(super) fn new(ws: &'a mut Workspace, host: &'a mut Host<'h>) -> Checker<'a, 'h> {
+impl<'a> Checker<'a> {
+    pub(super) fn new(ws: &'a mut Workspace, host: &'a mut Host<'_>) -> Checker<'a> {
         Checker {
             ws,
-            reading: Reading::new(host),
+            reading: SourceReader::new(host),
             reports: Reports::default(),
-            names: Names::default(),
+            names: References::default(),
             depth: Depth::default(),
             open: OpenRecords::default(),
             altered: Altered::default(),

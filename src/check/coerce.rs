@@ -3,10 +3,10 @@
 use super::checker::Checker;
 use super::kinds::{fits, fits_exactly, may_name_word, wanted_word};
 use super::program::{Expr, ExprKind, Kind, Literal, Program};
-use super::reading::Reading;
+use super::reading::SourceReader;
 use crate::diag::{Diagnostic, codes};
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Brings a value to what a place wants: texts and rows become words; what cannot fit is reported.
     pub(crate) fn fitted(&mut self, value: Expr, want: &Kind, place: &str) -> Expr {
         let value = as_wanted(&self.ws.program, value, want);
@@ -60,7 +60,7 @@ fn as_wanted(program: &Program, value: Expr, want: &Kind) -> Expr {
 
 fn help_to_fit(
     program: &Program,
-    reading: &Reading<'_, '_>,
+    reading: &SourceReader<'_>,
     report: Diagnostic,
     value: &Expr,
     want: &Kind,

@@ -1,17 +1,15 @@
 //! Works out what options, globals, functions and procedures are, each when it is first asked for.
 
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
-
-use rustc_hash::FxHashMap;
 
 use super::Workspace;
 use super::checker::Checker;
-use super::defs::{Defined, Progress};
+use super::defs::{Defined, DefinitionState};
 use super::exprs::body;
-use super::program::{Expr, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, Param, ProcId};
+use super::program::{Expr, FnId, GlobalId, Kind, ModuleId, OptionId, ProcId};
 use super::reports::Reports;
-use super::scope::{Local, Named, Place, Scope, Want};
+use super::resolve::bind_params;
+use super::scope::{BodyPlace, Named, Scope, Want};
 use super::stmt::known_steps;
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
@@ -19,7 +17,7 @@ use crate::modules::Origin;
 use crate::syntax::ast;
 
 impl Workspace {
-    fn is_stub(&self, named: Named) -> bool {
+    pub(super) fn is_stub(&self, named: Named) -> bool {
         let program = &self.program;
         match named {
             Named::Table(id) => program.tables.get(id.index()).is_some_and(|table| table.stub.is_some()),
@@ -31,7 +29,7 @@ impl Workspace {
         }
     }
 
-    fn options_of(&self, module: ModuleId) -> Vec<Arc<str>> {
+    pub(super) fn options_of(&self, module: ModuleId) -> Vec<Arc<str>> {
         let names = self.scope(module).names.iter();
         let settable =
             names.filter(|(_, (named, _))| matches!(named, Named::Option(_)) || self.is_stub(*named));
@@ -41,51 +39,7 @@ impl Workspace {
     }
 }
 
-impl Checker<'_, '_> {
-    /// Resolves parameters: they are the first locals, and each default sees those before it.
-    pub(crate) fn params(&mut self, scope: &mut Scope, written: &[ast::Param]) -> Vec<Param> {
-        let mark = scope.enter();
-        let mut params: Vec<Param> = Vec::with_capacity(written.len());
-        let mut bounds = Vec::with_capacity(written.len());
-        let mut known: FxHashMap<&str, Span> = FxHashMap::default();
-        for param in written {
-            match known.entry(&*param.name.text) {
-                Entry::Occupied(first) => self.reports.duplicate(&param.name, *first.get(), "parameter"),
-                Entry::Vacant(free) => {
-                    free.insert(param.name.span);
-                }
-            }
-            let (kind, written_bounds) = match &param.kind {
-                Some(kind) => self.kind(scope.module, kind, &param.name),
-                None => (Kind::Any, None),
-            };
-            let unrolled = kind.is_unrolled();
-            params.push(Param {
-                name: param.name.text.clone(),
-                span: param.name.span,
-                kind,
-                bounds: None,
-                default: None,
-                unrolled,
-            });
-            bounds.push(written_bounds);
-        }
-        bind_params(scope, &params);
-        scope.leave(mark);
-        for (at, (param, written_bounds)) in written.iter().zip(&bounds).enumerate() {
-            let Some(kind) = params.get(at).map(|param| param.kind.clone()) else { continue };
-            let bounds = self.bounds(scope, &kind, written_bounds);
-            let default = param.default.as_ref();
-            let default = default.map(|default| self.handed_over(scope, default, &kind, "the default"));
-            if let Some(param) = params.get_mut(at) {
-                param.bounds = bounds;
-                param.default = default;
-            }
-            scope.see(LocalId::from(at));
-        }
-        params
-    }
-
+impl Checker<'_> {
     /// Makes sure that a scope has room for what the defaults of its parameters bind.
     pub(crate) fn make_room(&mut self, scope: &mut Scope, of: Defined) {
         let room = self.ws.defs.param_locals.get(&of).copied().unwrap_or(0);
@@ -98,14 +52,16 @@ impl Checker<'_, '_> {
 
     /// Makes a function's parameters known, without its body.
     pub(crate) fn declare_fn_params(&mut self, id: FnId) {
-        let Some(Progress::Waiting(written)) = self.ws.defs.fns.get(id.index()).cloned() else { return };
+        let Some(DefinitionState::Waiting(written)) = self.ws.defs.fns.get(id.index()).cloned() else {
+            return;
+        };
         let Some(function) = self.ws.program.fns.get(id.index()) else { return };
         if self.ws.defs.param_locals.contains_key(&Defined::Fn(id)) {
             return;
         }
         self.ws.defs.param_locals.insert(Defined::Fn(id), 0);
-        let mut scope = Scope::new(function.def.module, Place::Fn);
-        let params = self.params(&mut scope, &written.params);
+        let mut scope = Scope::new(function.def.module, BodyPlace::Fn);
+        let params = self.calls(&mut scope).params(&written.params);
         self.ws.defs.param_locals.insert(Defined::Fn(id), scope.frame().count());
         if let Some(function) = self.ws.program.fns.get_mut(id.index()) {
             Arc::make_mut(function).params = params;
@@ -118,24 +74,26 @@ impl Checker<'_, '_> {
         let deep = self.depth.is_deep();
         let Some(state) = self.ws.defs.fns.get_mut(id.index()) else { return };
         let written = match state {
-            Progress::Done | Progress::Running => return,
-            Progress::Waiting(_) if deep => return,
-            Progress::Waiting(written) => written.clone(),
+            DefinitionState::Done | DefinitionState::Running => return,
+            DefinitionState::Waiting(_) if deep => return,
+            DefinitionState::Waiting(written) => written.clone(),
         };
-        *state = Progress::Running;
+        *state = DefinitionState::Running;
         let Some(function) = self.ws.program.fns.get(id.index()).cloned() else { return };
         self.depth.define();
-        let mut scope = Scope::new(function.def.module, Place::Fn);
+        let mut scope = Scope::new(function.def.module, BodyPlace::Fn);
         bind_params(&mut scope, &function.params);
         self.make_room(&mut scope, Defined::Fn(id));
         let value = if function.gives == Kind::Any {
-            self.expr(&mut scope, &written.body, &Want::open())
+            self.exprs(&mut scope).expr(&written.body, &Want::open())
         } else {
             let want = Want::of(function.gives.clone().or_nothing());
-            self.value(&mut scope, &written.body, &want, &format!("what `{}` gives", function.def.name))
+            self.exprs(&mut scope).value(&written.body, &want, &format!("what `{}` gives", function.def.name))
         };
         self.depth.defined();
         let locals = scope.frame().count();
+        // With no second holder it is changed where it is, not copied.
+        drop(function);
         if let Some(function) = self.ws.program.fns.get_mut(id.index()) {
             let function = Arc::make_mut(function);
             if function.gives == Kind::Any {
@@ -147,7 +105,7 @@ impl Checker<'_, '_> {
             function.body = Some(value);
         }
         if let Some(state) = self.ws.defs.fns.get_mut(id.index()) {
-            *state = Progress::Done;
+            *state = DefinitionState::Done;
         }
     }
 
@@ -161,8 +119,8 @@ impl Checker<'_, '_> {
         }
         let Some(procedure) = self.ws.program.procs.get(id.index()) else { return };
         self.ws.defs.param_locals.insert(Defined::Proc(id), 0);
-        let mut scope = Scope::new(procedure.def.module, Place::Proc(id));
-        let params = self.params(&mut scope, &written.params);
+        let mut scope = Scope::new(procedure.def.module, BodyPlace::Proc(id));
+        let params = self.calls(&mut scope).params(&written.params);
         self.ws.defs.param_locals.insert(Defined::Proc(id), scope.frame().count());
         if let Some(procedure) = self.ws.program.procs.get_mut(id.index()) {
             Arc::make_mut(procedure).params = params;
@@ -176,58 +134,45 @@ impl Checker<'_, '_> {
         let Some(def) = self.ws.defs.procs.get_mut(id.index()) else { return };
         let Some(written) = def.written.clone() else { return };
         match def.state {
-            Progress::Done | Progress::Running => return,
-            Progress::Waiting(_) if deep => return,
-            Progress::Waiting(_) => def.state = Progress::Running,
+            DefinitionState::Done | DefinitionState::Running => return,
+            DefinitionState::Waiting(_) if deep => return,
+            DefinitionState::Waiting(_) => def.state = DefinitionState::Running,
         }
         def.gives.clear();
         let Some(procedure) = self.ws.program.procs.get(id.index()).cloned() else { return };
         self.depth.define();
-        let mut scope = Scope::new(procedure.def.module, Place::Proc(id));
+        let mut scope = Scope::new(procedure.def.module, BodyPlace::Proc(id));
         bind_params(&mut scope, &procedure.params);
         self.make_room(&mut scope, Defined::Proc(id));
         let takes = written
             .takes
             .as_ref()
-            .map(|takes| self.duration(&mut scope, takes, "the time a procedure takes"));
+            .map(|takes| self.stmts(&mut scope).duration(takes, "the time a procedure takes"));
         known_steps(&mut self.reports, self.ws, id, &written.body);
-        let block = self.block(&mut scope, &written.body);
+        let block = self.stmts(&mut scope).block(&written.body);
         self.depth.defined();
         let made = body(block, &mut scope);
+        drop(procedure);
         if let Some(procedure) = self.ws.program.procs.get_mut(id.index()) {
             let procedure = Arc::make_mut(procedure);
             procedure.takes = takes;
             procedure.body = made;
         }
         if let Some(def) = self.ws.defs.procs.get_mut(id.index()) {
-            def.state = Progress::Done;
+            def.state = DefinitionState::Done;
         }
-    }
-
-    /// A time: a quantity of any clock.
-    pub(crate) fn duration(&mut self, scope: &mut Scope, written: &ast::Expr, place: &str) -> Expr {
-        let value = self.expr(scope, written, &Want::any());
-        let value = self.row_as_value(value);
-        let kind = super::resolve::without_nothing(&value.gives);
-        if !matches!(kind, Kind::Quantity(_) | Kind::Any) {
-            let message =
-                format!("{place} must have a unit, and this is {}", self.ws.program.describe(&kind));
-            let report = Diagnostic::error(&codes::kinds::UNITS, value.span, message);
-            self.report(report.help("for example `10 minutes` or `6 turns`"));
-        }
-        value
     }
 
     /// Works an option out: its kind, and its default unless another value is in force.
     pub(crate) fn define_option(&mut self, id: OptionId) {
         let Some(state) = self.ws.defs.options.get_mut(id.index()) else { return };
         let written = match state {
-            Progress::Done | Progress::Running => return,
-            Progress::Waiting(written) => written.clone(),
+            DefinitionState::Done | DefinitionState::Running => return,
+            DefinitionState::Waiting(written) => written.clone(),
         };
-        *state = Progress::Running;
+        *state = DefinitionState::Running;
         let module = self.ws.option_def(id).def.module;
-        let kind = written.kind.as_ref().map(|kind| self.kind(module, kind, &written.name).0);
+        let kind = written.kind.as_ref().map(|kind| self.kinds_in(module).kind(kind, &written.name).0);
         let value = self.option_value(module, kind.as_ref().unwrap_or(&Kind::Any), &written.default);
         if let Some(option) = self.ws.program.options.get_mut(id.index()).map(Arc::make_mut) {
             option.kind = kind.unwrap_or_else(|| value.gives.clone());
@@ -236,13 +181,13 @@ impl Checker<'_, '_> {
             }
         }
         if let Some(state) = self.ws.defs.options.get_mut(id.index()) {
-            *state = Progress::Done;
+            *state = DefinitionState::Done;
         }
     }
 
     fn option_value(&mut self, module: ModuleId, kind: &Kind, written: &ast::Expr) -> Expr {
-        let mut scope = Scope::new(module, Place::Value);
-        self.handed_over(&mut scope, written, kind, "this option")
+        let mut scope = Scope::new(module, BodyPlace::Value);
+        self.calls(&mut scope).handed_over(written, kind, "this option")
     }
 
     /// Puts a value of an option in force; it is resolved where it was written.
@@ -296,18 +241,19 @@ impl Checker<'_, '_> {
         let deep = self.depth.is_deep();
         let Some(state) = self.ws.defs.globals.get_mut(id.index()) else { return };
         let written = match state {
-            Progress::Done | Progress::Running => return,
-            Progress::Waiting(_) if deep => return,
-            Progress::Waiting(written) => written.clone(),
+            DefinitionState::Done | DefinitionState::Running => return,
+            DefinitionState::Waiting(_) if deep => return,
+            DefinitionState::Waiting(written) => written.clone(),
         };
-        *state = Progress::Running;
+        *state = DefinitionState::Running;
         let Some(global) = self.ws.program.globals.get(id.index()).cloned() else { return };
-        let mut scope = Scope::new(global.def.module, Place::Value);
+        let mut scope = Scope::new(global.def.module, BodyPlace::Value);
         self.depth.define();
         if global.kept {
-            let bounds = self.bounds(&mut scope, &global.kind, &written.bounds);
+            let bounds = self.calls(&mut scope).bounds(&global.kind, &written.bounds);
             let want = if global.kind == Kind::Any { Want::open() } else { Want::of(global.kind.clone()) };
-            let initial = self.value(&mut scope, &written.value, &want, &format!("`{}`", global.def.name));
+            let initial =
+                self.exprs(&mut scope).value(&written.value, &want, &format!("`{}`", global.def.name));
             if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
                 if global.kind == Kind::Any && initial.gives != Kind::Nothing {
                     global.kind = loose(&initial.gives);
@@ -318,7 +264,7 @@ impl Checker<'_, '_> {
         } else {
             // The statement gives the value and reports what is wrong with it; here only its kind counts.
             let reports = self.reports.mark();
-            let value = self.expr(&mut scope, &written.value, &Want::open());
+            let value = self.exprs(&mut scope).expr(&written.value, &Want::open());
             self.reports.back_to(reports);
             if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
                 global.kind = loose(&value.gives);
@@ -326,103 +272,7 @@ impl Checker<'_, '_> {
         }
         self.depth.defined();
         if let Some(state) = self.ws.defs.globals.get_mut(id.index()) {
-            *state = Progress::Done;
-        }
-    }
-
-    /// What `from` offers in a prompt, by its kind, before the prompt is worked out.
-    pub(crate) fn kind_of_choice(&mut self, module: ModuleId, from: &ast::Expr) -> Kind {
-        let ast::ExprKind::Name(name) = &from.kind else { return Kind::Any };
-        match self.names.kind_at(self.ws, module, name) {
-            Some(super::scope::KindName::Scale(scale)) => return Kind::Word(scale),
-            Some(super::scope::KindName::Sheet(_)) | None => {}
-        }
-        match self.names.named_quietly(self.ws, module, name) {
-            Some(Named::Table(id)) => Kind::Row(id),
-            Some(Named::Roster(id)) => {
-                self.ws.program.rosters.get(id.index()).map_or(Kind::Any, |roster| Kind::Record(roster.sheet))
-            }
-            Some(Named::Option(_) | Named::Global(_) | Named::Member(..) | Named::Fn(_) | Named::Proc(_))
-            | None => Kind::Any,
-        }
-    }
-
-    /// `with name = value` of every `use`: options are set, stubs filled.
-    pub(crate) fn uses_with(
-        &mut self,
-        module: ModuleId,
-        started: bool,
-        uses: Vec<(ast::Use, Option<ModuleId>)>,
-    ) {
-        for (written, used) in uses {
-            let Some(used) = used else { continue };
-            for (name, value) in &written.with {
-                let named = self.names.named_in(self.ws, used, name);
-                match named {
-                    Some(Named::Option(id)) if started => self.set_option(id, module, value),
-                    Some(Named::Option(_)) => {
-                        let message =
-                            format!("only the started file sets options; `{}` is left as it is", name.text);
-                        let report = Diagnostic::error(&codes::files::OPTION_ELSEWHERE, name.span, message);
-                        self.report(report.help("remove it here and set it in the file you run"));
-                    }
-                    Some(named) if self.ws.is_stub(named) => self.fill(module, used, name, named, value),
-                    Some(_) | None => {
-                        let known = self.ws.options_of(used);
-                        let of = format!("in `{}`", self.ws.program.module_name(used));
-                        unknown_option(&mut self.reports, name, &of, &known);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Puts a definition of the user's in the place of a stub.
-    fn fill(&mut self, module: ModuleId, used: ModuleId, name: &ast::Name, stub: Named, value: &ast::Expr) {
-        let filler = if let ast::ExprKind::Field(base, field) = &value.kind {
-            let of = base.name().and_then(|of| self.module(module, of));
-            of.and_then(|of| self.names.named_in(self.ws, of, field))
-        } else {
-            value.name().and_then(|filler| self.names.named_quietly(self.ws, module, filler))
-        };
-        let what = stub.what();
-        match (stub, filler) {
-            (Named::Table(stub), Some(Named::Table(table))) => {
-                // Bodies that are worked out already know the stub by its id, so it takes the rows too.
-                if matches!(self.ws.defs.tables.get(table.index()), Some(Progress::Done)) {
-                    self.copy_table(table, stub);
-                }
-            }
-            (Named::Fn(_), Some(Named::Fn(_))) | (Named::Proc(_), Some(Named::Proc(_))) => {}
-            (_, None) if matches!(value.kind, ast::ExprKind::Name(_)) => {
-                let filler = self.reading.written(value.span);
-                let message = format!("`{filler}` is not defined");
-                let report = Diagnostic::error(&codes::names::UNKNOWN, value.span, message);
-                return self
-                    .report(report.help(format!("define {what} of that name to fill `{}`", name.text)));
-            }
-            (_, Some(_) | None) => {
-                let message = format!("`{}` must be filled with the name of {what}", name.text);
-                let report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
-                return self.report(report.help(format!("define {what}, and write its name here")));
-            }
-        }
-        if let Some(filler) = filler {
-            let span = name.span;
-            self.ws.scope_mut(used).names.insert(name.text.clone(), (filler, span));
-        }
-    }
-
-    fn copy_table(&mut self, from: super::program::TableId, to: super::program::TableId) {
-        let table = self.ws.program.table(from);
-        let info = self.info(from);
-        self.set_table(to, |stub| {
-            let def = stub.def.clone();
-            *stub = (*table).clone();
-            stub.def = def;
-        });
-        if let Some(slot) = self.ws.defs.infos.get_mut(to.index()) {
-            *slot = info;
+            *state = DefinitionState::Done;
         }
     }
 }
@@ -438,17 +288,8 @@ pub(super) fn loose(kind: &Kind) -> Kind {
     }
 }
 
-/// Makes parameters the first locals of a scope.
-pub(super) fn bind_params(scope: &mut Scope, params: &[Param]) {
-    for param in params {
-        let unrolled = param.unrolled;
-        let name = ast::Name::new(param.name.clone(), param.span);
-        scope.bind_local(Local { unrolled, is_param: true, ..Local::named(&name, param.kind.clone()) });
-    }
-}
-
 /// Reports an option that does not exist.
-fn unknown_option(reports: &mut Reports, name: &ast::Name, of: &str, known: &[Arc<str>]) {
+pub(super) fn unknown_option(reports: &mut Reports, name: &ast::Name, of: &str, known: &[Arc<str>]) {
     let message = format!("there is no option or stub `{}` {of}", name.text);
     let mut report = Diagnostic::error(&codes::files::UNKNOWN_OPTION, name.span, message);
     match closest(&name.text, known.iter().map(|known| &**known)) {

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::kinds::one_of;
 use super::program::{FnId, GlobalId, Kind, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId};
-use super::scope::{ModuleScope, Words};
+use super::scope::{BareWords, ModuleScope};
 use crate::base::{SharedMap, SharedVec, Span};
 use crate::modules::Origin;
 use crate::syntax::ast;
@@ -23,7 +23,7 @@ pub(super) enum Defined {
 
 /// How far a definition has been worked out. What it was written as is kept until then.
 #[derive(Debug, Clone)]
-pub(super) enum Progress<T> {
+pub(super) enum DefinitionState<T> {
     /// Not yet.
     Waiting(Arc<T>),
     /// At this moment: whoever asks now stands in a circle.
@@ -45,8 +45,8 @@ pub(super) struct ProcDef {
     pub(crate) written: Option<Arc<ast::Procedure>>,
     pub(crate) changes: Vec<StepChange>,
     /// The parts it returns with their kinds; a plain result has an empty name.
-    pub(crate) gives: Vec<(Arc<str>, Kind, Words)>,
-    pub(crate) state: Progress<()>,
+    pub(crate) gives: Vec<(Arc<str>, Kind, BareWords)>,
+    pub(crate) state: DefinitionState<()>,
 }
 
 /// The value of a global as written.
@@ -59,12 +59,12 @@ pub(super) struct GlobalDef {
 /// Definitions that are not worked out yet, by their ids, and what is known of those that are.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Defs {
-    pub(crate) tables: SharedVec<Progress<ast::Table>>,
+    pub(crate) tables: SharedVec<DefinitionState<ast::Table>>,
     pub(crate) infos: SharedVec<Arc<TableInfo>>,
-    pub(crate) fns: SharedVec<Progress<ast::FnDef>>,
+    pub(crate) fns: SharedVec<DefinitionState<ast::FnDef>>,
     pub(crate) procs: SharedVec<ProcDef>,
-    pub(crate) globals: SharedVec<Progress<GlobalDef>>,
-    pub(crate) options: SharedVec<Progress<ast::OptionDef>>,
+    pub(crate) globals: SharedVec<DefinitionState<GlobalDef>>,
+    pub(crate) options: SharedVec<DefinitionState<ast::OptionDef>>,
     pub(crate) prompt_kinds: SharedVec<Kind>,
     /// Where a sheet's field is declared.
     pub(crate) field_spans: SharedMap<(SheetId, Arc<str>), Span>,

@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::program::{Body, Closure};
-use super::scope::{Mention, Place, Scope, Want};
+use super::scope::{BodyPlace, Mention, Scope, Want};
 use super::workspace::{Host, Workspace};
 use crate::diag::Diagnostic;
 use crate::modules::SourceText;
@@ -60,8 +60,8 @@ impl Workspace {
         written: &ast::Expr,
     ) -> (Closure, Vec<Diagnostic>) {
         let mut checker = Checker::new(self, host);
-        let mut scope = Scope::new(Workspace::SESSION, Place::Top);
-        let body = checker.expr(&mut scope, written, &Want::any());
+        let mut scope = Scope::new(Workspace::SESSION, BodyPlace::Top);
+        let body = checker.exprs(&mut scope).expr(written, &Want::any());
         let locals = scope.frame().count();
         let closure = Closure {
             before: None,

@@ -15,7 +15,7 @@ pub(super) type Taken = Option<(Named, Span)>;
 
 /// Which names were read.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct References {
     mentions: Vec<Mention>,
     /// How many names have been compared with unknown ones.
     compared: usize,
@@ -23,7 +23,7 @@ pub(super) struct Names {
     shadowed: FxHashMap<GlobalId, Taken>,
 }
 
-impl Names {
+impl References {
     /// Takes down that a name leads to a definition; one without a place, such as a built-in, is left out.
     pub(super) fn lead(&mut self, at: Span, of: Span) {
         if of.source != SourceId(u32::MAX) {

@@ -5,53 +5,55 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::workspace::Host;
-use crate::base::{LIMITS, SourceId, Span};
+use crate::base::{LIMITS, SourceId, Sources, Span};
 use crate::diag::Diagnostic;
-use crate::modules::{Found, LIBRARY, LoadError, Origin, SourceText};
+use crate::modules::{Found, LIBRARY, LoadError, Loader, Origin, SourceText};
 use crate::syntax::{ast, brought};
 
 /// What a `use` asks for, and whose file asks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Asked {
+pub(super) enum UseRequest {
     Rules(Arc<str>),
     File(Origin, String),
 }
 
 /// Reads sources, and knows which are being loaded.
-pub(super) struct Reading<'a, 'h> {
-    host: &'a mut Host<'h>,
+pub(super) struct SourceReader<'a> {
+    loader: &'a mut Loader,
+    sources: &'a mut Sources,
     /// Sources that are being loaded, outermost first.
     loading: Vec<Origin>,
     /// What was asked for and could not be had.
-    refused: FxHashMap<Asked, LoadError>,
+    refused: FxHashMap<UseRequest, LoadError>,
     /// Whether a rule-set is being loaded because something of it was named in full.
     on_demand: bool,
 }
 
-impl<'a, 'h> Reading<'a, 'h> {
-    pub(super) fn new(host: &'a mut Host<'h>) -> Reading<'a, 'h> {
-        Reading { host, loading: Vec::new(), refused: FxHashMap::default(), on_demand: false }
+impl<'a> SourceReader<'a> {
+    pub(super) fn new(host: &'a mut Host<'_>) -> SourceReader<'a> {
+        let (loader, sources) = (&mut *host.loader, &mut *host.sources);
+        SourceReader { loader, sources, loading: Vec::new(), refused: FxHashMap::default(), on_demand: false }
     }
 
     /// Reads a source into a tree; what the reader found wrong is in it.
     pub(super) fn tree(&mut self, text: &SourceText) -> (SourceId, ast::File, Vec<Diagnostic>) {
-        let (source, parsed) = self.host.loader.tree(text, self.host.sources);
+        let (source, parsed) = self.loader.tree(text, self.sources);
         (source, parsed.file, parsed.diagnostics)
     }
 
     /// Finds what is asked for. What could not be had is not looked for again on the next line.
-    pub(super) fn find(&self, asked: &Asked) -> Result<Found, LoadError> {
+    pub(super) fn find(&self, asked: &UseRequest) -> Result<Found, LoadError> {
         if let Some(error) = self.refused.get(asked) {
             return Err(error.clone());
         }
         match asked {
-            Asked::Rules(name) => self.host.loader.find_rules(name),
-            Asked::File(from, path) => self.host.loader.find_beside(from, path),
+            UseRequest::Rules(name) => self.loader.find_rules(name),
+            UseRequest::File(from, path) => self.loader.find_beside(from, path),
         }
     }
 
     /// Remembers that something cannot be had.
-    pub(super) fn refuse(&mut self, asked: Asked, error: LoadError) {
+    pub(super) fn refuse(&mut self, asked: UseRequest, error: LoadError) {
         self.refused.insert(asked, error);
     }
 
@@ -60,13 +62,13 @@ impl<'a, 'h> Reading<'a, 'h> {
         if !self.is_rules(name) {
             return None;
         }
-        let found = self.host.loader.find_rules(name).ok()?;
+        let found = self.loader.find_rules(name).ok()?;
         (!self.loading.contains(&found.origin())).then_some(found)
     }
 
     /// The text of what was found.
     pub(super) fn text_at(&mut self, found: &Found) -> Result<SourceText, LoadError> {
-        self.host.loader.text_at(found)
+        self.loader.text_at(found)
     }
 
     /// From here on, this source is being loaded.
@@ -88,7 +90,7 @@ impl<'a, 'h> Reading<'a, 'h> {
     /// Why no source may be loaded for those that are, where they are too many.
     pub(super) fn too_deep(&self, found: &Found) -> Option<LoadError> {
         let depth = u64::try_from(self.loading.len()).unwrap_or(u64::MAX);
-        let most = self.host.loader.use_depth();
+        let most = self.loader.use_depth();
         let info = LIMITS.iter().find(|info| info.name == "use_depth" && depth > most)?;
         Some(LoadError::limit(&found.name(), info, most, Some(depth)))
     }
@@ -105,12 +107,12 @@ impl<'a, 'h> Reading<'a, 'h> {
 
     /// Whether there is a rule-set of this name.
     pub(super) fn is_rules(&self, name: &str) -> bool {
-        self.host.loader.is_rules(name)
+        self.loader.is_rules(name)
     }
 
     /// The names of all rule-sets, shipped and own.
     pub(super) fn rules_names(&self) -> Vec<String> {
-        let own = self.host.loader.own_rules().into_iter().map(|rules| rules.name);
+        let own = self.loader.own_rules().into_iter().map(|rules| rules.name);
         LIBRARY.iter().map(|shipped| shipped.name.to_owned()).chain(own).collect()
     }
 
@@ -118,7 +120,7 @@ impl<'a, 'h> Reading<'a, 'h> {
     pub(super) fn shipped_with(&mut self, name: &str) -> Vec<&'static str> {
         let mut homes = Vec::new();
         for shipped in LIBRARY {
-            let read = self.host.loader.shipped_tree(shipped, self.host.sources);
+            let read = self.loader.shipped_tree(shipped, self.sources);
             let defines = |item: &ast::Item| item.kind.rolled().is_some_and(|known| *known.text == *name);
             if read.file.items.iter().any(defines) {
                 homes.push(shipped.name);
@@ -129,13 +131,13 @@ impl<'a, 'h> Reading<'a, 'h> {
 
     /// The name of the note that has a table of this name with a mistake, so that it was left out.
     pub(super) fn left_out(&self, name: &str) -> Option<String> {
-        let note = self.host.loader.left_out(name)?;
+        let note = self.loader.left_out(name)?;
         Some(note.file_name().map(|file| file.to_string_lossy().into_owned()).unwrap_or_default())
     }
 
     /// What to do about the list of a note whose heading this is the name of, and which no die rolls.
     pub(super) fn list_of_a_note(&self, name: &str) -> Option<String> {
-        let (title, count, note) = self.host.loader.list_of_a_note(name)?;
+        let (title, count, note) = self.loader.list_of_a_note(name)?;
         Some(format!(
             "the list `{title}` of `{note}` has no die: write it into the heading, as in `{title} (d{count})`"
         ))
@@ -143,20 +145,20 @@ impl<'a, 'h> Reading<'a, 'h> {
 
     /// A piece of source as it was written.
     pub(super) fn written(&self, span: Span) -> Arc<str> {
-        let source = self.host.sources.get(span.source);
+        let source = self.sources.get(span.source);
         source.map_or_else(|| "".into(), |source| source.slice(span.range()).into())
     }
 
     /// The source text right before a place, from the line's beginning.
     pub(super) fn before(&self, span: Span) -> Arc<str> {
-        let Some(source) = self.host.sources.get(span.source) else { return "".into() };
+        let Some(source) = self.sources.get(span.source) else { return "".into() };
         let before = source.text().get(..span.start as usize).unwrap_or("");
         before.rsplit('\n').next().unwrap_or("").into()
     }
 
     /// The source text right after a place, up to the line's end.
     pub(super) fn after(&self, span: Span) -> Arc<str> {
-        let Some(source) = self.host.sources.get(span.source) else { return "".into() };
+        let Some(source) = self.sources.get(span.source) else { return "".into() };
         let rest = source.text().get(span.end as usize..).unwrap_or("");
         rest.lines().next().unwrap_or("").into()
     }

@@ -7,9 +7,9 @@ use super::kinds::WrittenBounds;
 use super::program::{
     Expr, ExprKind, Kind, Literal, ModuleId, Program, RosterId, RosterRecord, SheetField, SheetId,
 };
-use super::reading::Reading;
+use super::reading::SourceReader;
 use super::reports::Reports;
-use super::scope::{Named, Place, Scope, Want, Words};
+use super::scope::{BareWords, BodyPlace, Scope, Want};
 use super::table::slug;
 use super::waiting::PendingField;
 use super::workspace::Workspace;
@@ -17,41 +17,58 @@ use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, TableBody};
 
-impl Checker<'_, '_> {
+/// Resolves the sheets and rosters of one module: it sees the checker and the module, and nothing else.
+pub(super) struct RecordResolver<'c, 'a> {
+    cx: &'c mut Checker<'a>,
+    module: ModuleId,
+}
+
+impl<'a> Checker<'a> {
+    /// For the sheets and rosters of a module.
+    pub(super) fn records_in(&mut self, module: ModuleId) -> RecordResolver<'_, 'a> {
+        RecordResolver { cx: self, module }
+    }
+}
+
+impl RecordResolver<'_, '_> {
     /// Adds the fields of these sheets; every module's `sheet hero` adds to one.
-    pub(crate) fn sheets(&mut self, module: ModuleId, sheets: Vec<(ast::Sheet, SheetId)>) {
+    pub(crate) fn sheets(&mut self, sheets: Vec<(ast::Sheet, SheetId)>) {
         for (sheet, id) in sheets {
             for field in sheet.fields {
-                self.add_field(module, id, field);
+                self.add_field(id, field);
             }
         }
     }
 
-    fn add_field(&mut self, module: ModuleId, sheet: SheetId, field: ast::Field) {
+    fn add_field(&mut self, sheet: SheetId, field: ast::Field) {
         let (kind, bounds) = match &field.kind {
-            Some(kind) => self.kind(module, kind, &field.name),
+            Some(kind) => self.cx.kinds_in(self.module).kind(kind, &field.name),
             None => (Kind::Any, None),
         };
-        let Some(found) = self.ws.program.sheets.get_mut(sheet.index()) else { return };
-        let place = self.ws.defs.field_spans.get(&(sheet, field.name.text.clone())).copied();
+        let Some(found) = self.cx.ws.program.sheets.get_mut(sheet.index()) else { return };
+        let place = self.cx.ws.defs.field_spans.get(&(sheet, field.name.text.clone())).copied();
         let known = place.and_then(|_| found.fields.iter().find(|known| known.name == field.name.text));
         if let Some(known) = known {
             let known_kind = known.kind.clone();
             let name = field.name.text.clone();
-            let at = self.ws.defs.columns_as_fields.iter().position(|of| *of == (sheet, name.clone()));
+            let at = self.cx.ws.defs.columns_as_fields.iter().position(|of| *of == (sheet, name.clone()));
             if let Some(at) = at {
-                self.ws.defs.columns_as_fields.remove(at);
-                return self.declare_column(module, sheet, field, kind, bounds);
+                self.cx.ws.defs.columns_as_fields.remove(at);
+                return self.declare_column(sheet, field, kind, bounds);
             }
             match place {
-                Some(first) if first.source == field.name.span.source && module != Workspace::SESSION => {
-                    self.reports.duplicate(&field.name, first, "field");
+                Some(first)
+                    if first.source == field.name.span.source && self.module != Workspace::SESSION =>
+                {
+                    self.cx.reports.duplicate(&field.name, first, "field");
                 }
                 Some(first) if known_kind != kind && field.kind.is_some() => {
-                    let (a, b) = (self.ws.program.describe(&known_kind), self.ws.program.describe(&kind));
+                    let (a, b) =
+                        (self.cx.ws.program.describe(&known_kind), self.cx.ws.program.describe(&kind));
                     let message = format!("`{}` is {a} in one sheet and {b} in another", field.name.text);
                     let report = Diagnostic::error(&codes::procedures::TWO_KINDS, field.name.span, message);
-                    self.report(report.here(b).label(first, a).help("give one of the fields another name"));
+                    self.cx
+                        .report(report.here(b).label(first, a).help("give one of the fields another name"));
                 }
                 Some(_) | None => {}
             }
@@ -65,23 +82,16 @@ impl Checker<'_, '_> {
             default: None,
             doc: field.doc,
         });
-        self.ws.defs.field_spans.insert((sheet, field.name.text.clone()), field.name.span);
+        self.cx.ws.defs.field_spans.insert((sheet, field.name.text.clone()), field.name.span);
         let default = field.default;
-        self.open.add_field(PendingField { module, sheet, at, bounds, default });
+        self.cx.open.add_field(PendingField { module: self.module, sheet, at, bounds, default });
     }
 
     /// Declares a field that a roster's column had made: it becomes what the sheet says, and what stands in
     /// the column has to fit.
-    fn declare_column(
-        &mut self,
-        module: ModuleId,
-        sheet: SheetId,
-        field: ast::Field,
-        kind: Kind,
-        bounds: WrittenBounds,
-    ) {
+    fn declare_column(&mut self, sheet: SheetId, field: ast::Field, kind: Kind, bounds: WrittenBounds) {
         let fields =
-            self.ws.program.sheets.get_mut(sheet.index()).map(|sheet| &mut Arc::make_mut(sheet).fields);
+            self.cx.ws.program.sheets.get_mut(sheet.index()).map(|sheet| &mut Arc::make_mut(sheet).fields);
         let known = fields.and_then(|fields| {
             let known = fields.iter_mut().enumerate();
             known.into_iter().find(|(_, known)| known.name == field.name.text)
@@ -90,90 +100,48 @@ impl Checker<'_, '_> {
         known.kind = kind.clone();
         known.default = None;
         known.doc = field.doc;
-        self.ws.defs.field_spans.insert((sheet, field.name.text.clone()), field.name.span);
+        self.cx.ws.defs.field_spans.insert((sheet, field.name.text.clone()), field.name.span);
         let default = field.default;
-        self.open.add_field(PendingField { module, sheet, at, bounds, default });
+        self.cx.open.add_field(PendingField { module: self.module, sheet, at, bounds, default });
         let place = format!("`{}`", field.name.text);
-        for roster in 0..self.ws.program.rosters.len() {
-            let Some(mut found) = self.ws.program.rosters.get(roster).cloned() else { continue };
+        for roster in 0..self.cx.ws.program.rosters.len() {
+            let Some(mut found) = self.cx.ws.program.rosters.get(roster).cloned() else { continue };
             if found.sheet != sheet {
                 continue;
             }
             for record in &mut Arc::make_mut(&mut found).records {
                 if let Some(slot) = record.fields.get_mut(at) {
-                    *slot = slot.take().map(|value| self.fitted(value, &kind, &place));
+                    *slot = slot.take().map(|value| self.cx.fitted(value, &kind, &place));
                 }
             }
-            if let Some(slot) = self.ws.program.rosters.get_mut(roster) {
+            if let Some(slot) = self.cx.ws.program.rosters.get_mut(roster) {
                 *slot = found;
             }
         }
     }
 
-    /// Resolves the bounds and defaults of new fields; they see the record's other fields.
-    pub(crate) fn complete_sheets(&mut self) {
-        for pending in self.open.take_fields() {
-            let sheet = self.ws.program.sheets.get(pending.sheet.index());
-            let field = sheet.and_then(|sheet| Some((sheet.def.span, sheet.fields.get(pending.at)?)));
-            let Some((span, kind)) = field.map(|(span, field)| (span, field.kind.clone())) else {
-                continue;
-            };
-            let mut scope = Scope::new(pending.module, Place::Value);
-            scope.bind_item(Kind::Record(pending.sheet), Words::None);
-            let bounds = self.bounds(&mut scope, &kind, &pending.bounds);
-            // A set of words begins empty, unless it is said what is in it.
-            let empty = ast::Expr { kind: ast::ExprKind::List(Vec::new()), span };
-            let written = pending.default.or(matches!(kind, Kind::Set(_)).then_some(empty));
-            let want = if kind == Kind::Any { Want::open() } else { Want::of(kind) };
-            let default =
-                written.as_ref().map(|default| self.value(&mut scope, default, &want, "the default"));
-            let sheet = self.ws.program.sheets.get_mut(pending.sheet.index());
-            if let Some(field) = sheet.and_then(|sheet| Arc::make_mut(sheet).fields.get_mut(pending.at)) {
-                field.bounds = bounds;
-                if let (Kind::Any, Some(default)) = (&field.kind, &default) {
-                    field.kind = super::define::loose(&default.gives);
-                }
-                field.default = default;
-            }
-        }
-    }
-
-    /// Makes the records of a roster's table known by their names.
-    pub(crate) fn declare_members(&mut self, module: ModuleId, id: RosterId, roster: &ast::Roster) {
-        let Some(TableBody::Pipe { headings, rows }) = &roster.body else { return };
-        let at = name_column(headings);
-        for (row_at, row) in rows.iter().enumerate() {
-            let Some(cell) = row.cells.get(at) else { continue };
-            let Ok(number) = u32::try_from(row_at) else { continue };
-            self.ws.defs.member_names.insert((id, number), cell.raw.trim().into());
-            let name = ast::Name::new(slug(&cell.raw), cell.span);
-            if !name.text.is_empty() {
-                self.name(module, &name, Named::Member(id, number));
-            }
-        }
-    }
-
     /// Works out the records of rosters.
-    pub(crate) fn rosters(&mut self, module: ModuleId, rosters: Vec<(ast::Roster, RosterId)>) {
+    pub(crate) fn rosters(&mut self, rosters: Vec<(ast::Roster, RosterId)>) {
         for (roster, id) in rosters {
-            let sheet = self.ws.program.rosters.get(id.index()).map_or(Workspace::HERO, |known| known.sheet);
+            let sheet =
+                self.cx.ws.program.rosters.get(id.index()).map_or(Workspace::HERO, |known| known.sheet);
             let records = match &roster.body {
-                Some(TableBody::Pipe { headings, rows }) => self.records(module, sheet, headings, rows),
+                Some(TableBody::Pipe { headings, rows }) => self.records(sheet, headings, rows),
                 Some(TableBody::Lines(_) | TableBody::Bullets(_)) | None => Vec::new(),
             };
-            if let Some(found) = self.ws.program.rosters.get_mut(id.index()) {
+            if let Some(found) = self.cx.ws.program.rosters.get_mut(id.index()) {
                 Arc::make_mut(found).records = records;
             }
-            self.open.add_roster(id);
+            self.cx.open.add_roster(id);
         }
     }
 
     /// The sheet of this name; where there is none, it is reported and the heroes' is taken.
-    pub(crate) fn sheet(&mut self, module: ModuleId, name: &ast::Name) -> SheetId {
-        match self.names.kind_at(self.ws, module, name) {
+    pub(crate) fn sheet(&mut self, name: &ast::Name) -> SheetId {
+        match self.cx.names.kind_at(self.cx.ws, self.module, name) {
             Some(super::scope::KindName::Sheet(sheet)) => sheet,
             Some(super::scope::KindName::Scale(_)) | None => {
-                unknown_sheet(&mut self.reports, &self.ws.program, name);
+                unknown_sheet(&mut self.cx.reports, &self.cx.ws.program, name);
                 Workspace::HERO
             }
         }
@@ -181,7 +149,6 @@ impl Checker<'_, '_> {
 
     fn records(
         &mut self,
-        module: ModuleId,
         sheet: SheetId,
         headings: &[ast::Heading],
         rows: &[ast::PipeRow],
@@ -196,13 +163,13 @@ impl Checker<'_, '_> {
                 },
             )
             .collect();
-        let count = self.ws.program.sheets.get(sheet.index()).map_or(0, |sheet| sheet.fields.len());
+        let count = self.cx.ws.program.sheets.get(sheet.index()).map_or(0, |sheet| sheet.fields.len());
         let mut records = Vec::with_capacity(rows.len());
         for row in rows {
             let mut fields: Vec<Option<Expr>> = vec![None; count];
             for (cell, field) in row.cells.iter().zip(&columns) {
                 let Some(field) = *field else { continue };
-                let value = self.record_cell(module, sheet, field, cell);
+                let value = self.record_cell(sheet, field, cell);
                 if let Some(slot) = fields.get_mut(field) {
                     *slot = value;
                 }
@@ -223,24 +190,24 @@ impl Checker<'_, '_> {
         rows: &[ast::PipeRow],
     ) -> Option<usize> {
         let name = slug(&heading.text);
-        let found = self.ws.program.sheets.get(sheet.index())?;
+        let found = self.cx.ws.program.sheets.get(sheet.index())?;
         if let Some(at) = found.fields.iter().position(|field| *field.name == *name) {
             let field = ast::Name::new(name, heading.span);
-            self.names.field(self.ws, &field, &Kind::Record(sheet));
+            self.cx.names.field(self.cx.ws, &field, &Kind::Record(sheet));
             return Some(at);
         }
         let known: Vec<Arc<str>> = found.fields.iter().map(|field| field.name.clone()).collect();
         if name.is_empty() {
             let report =
                 Diagnostic::error(&codes::procedures::NO_SUCH_FIELD, heading.span, "this column has no name");
-            self.report(report.help("write the name of the field above it"));
+            self.cx.report(report.help("write the name of the field above it"));
             return None;
         }
         if let Some(near) = closest(&name, known.iter().map(|known| &**known)) {
             let message = format!("a {} has no field `{name}`", found.def.name);
             let report = Diagnostic::error(&codes::procedures::NO_SUCH_FIELD, heading.span, message);
             let report = report.help(format!("did you mean `{near}`?"));
-            self.report(report.fix(format!("write `{near}`"), heading.span, near));
+            self.cx.report(report.fix(format!("write `{near}`"), heading.span, near));
             return None;
         }
         let texts = rows
@@ -249,7 +216,7 @@ impl Checker<'_, '_> {
             .any(|cell| matches!(cell.kind, CellKind::Text(_)));
         let kind = if texts { Kind::Text } else { Kind::Number };
         let default = super::exprs::nothing(heading.span);
-        let found = self.ws.program.sheets.get_mut(sheet.index())?;
+        let found = self.cx.ws.program.sheets.get_mut(sheet.index())?;
         Arc::make_mut(found).fields.push(SheetField {
             name: name.as_str().into(),
             kind: kind.or_nothing(),
@@ -258,31 +225,55 @@ impl Checker<'_, '_> {
             doc: None,
         });
         let name: Arc<str> = name.into();
-        self.ws.defs.columns_as_fields.push((sheet, name.clone()));
-        self.ws.defs.field_spans.insert((sheet, name), heading.span);
+        self.cx.ws.defs.columns_as_fields.push((sheet, name.clone()));
+        self.cx.ws.defs.field_spans.insert((sheet, name), heading.span);
         Some(found.fields.len() - 1)
     }
 
     /// The value of a record's field; `None` where the cell is blank.
-    fn record_cell(
-        &mut self,
-        module: ModuleId,
-        sheet: SheetId,
-        field: usize,
-        cell: &ast::Cell,
-    ) -> Option<Expr> {
-        let found = self.ws.program.sheets.get(sheet.index())?.fields.get(field)?;
+    fn record_cell(&mut self, sheet: SheetId, field: usize, cell: &ast::Cell) -> Option<Expr> {
+        let found = self.cx.ws.program.sheets.get(sheet.index())?.fields.get(field)?;
         let (kind, place) = (found.kind.clone(), format!("`{}`", found.name));
-        let mut scope = Scope::new(module, Place::Value);
+        let mut scope = Scope::new(self.module, BodyPlace::Value);
         let value = match &cell.kind {
             CellKind::Blank => return None,
-            CellKind::Value(value) => self.expr(&mut scope, value, &Want::of(kind.clone())),
-            CellKind::Text(text) => match text_as(&self.ws.program, &kind, text) {
+            CellKind::Value(value) => self.cx.exprs(&mut scope).expr(value, &Want::of(kind.clone())),
+            CellKind::Text(text) => match text_as(&self.cx.ws.program, &kind, text) {
                 Some(value) => value,
-                None => self.text(&mut scope, text),
+                None => self.cx.exprs(&mut scope).text(text),
             },
         };
-        Some(self.fitted(value, &kind, &place))
+        Some(self.cx.fitted(value, &kind, &place))
+    }
+}
+
+impl Checker<'_> {
+    /// Resolves the bounds and defaults of new fields; they see the record's other fields.
+    pub(crate) fn complete_sheets(&mut self) {
+        for pending in self.open.take_fields() {
+            let sheet = self.ws.program.sheets.get(pending.sheet.index());
+            let field = sheet.and_then(|sheet| Some((sheet.def.span, sheet.fields.get(pending.at)?)));
+            let Some((span, kind)) = field.map(|(span, field)| (span, field.kind.clone())) else {
+                continue;
+            };
+            let mut scope = Scope::new(pending.module, BodyPlace::Value);
+            scope.bind_item(Kind::Record(pending.sheet), BareWords::None);
+            let bounds = self.calls(&mut scope).bounds(&kind, &pending.bounds);
+            // A set of words begins empty, unless it is said what is in it.
+            let empty = ast::Expr { kind: ast::ExprKind::List(Vec::new()), span };
+            let written = pending.default.or(matches!(kind, Kind::Set(_)).then_some(empty));
+            let want = if kind == Kind::Any { Want::open() } else { Want::of(kind) };
+            let default =
+                written.as_ref().map(|default| self.exprs(&mut scope).value(default, &want, "the default"));
+            let sheet = self.ws.program.sheets.get_mut(pending.sheet.index());
+            if let Some(field) = sheet.and_then(|sheet| Arc::make_mut(sheet).fields.get_mut(pending.at)) {
+                field.bounds = bounds;
+                if let (Kind::Any, Some(default)) = (&field.kind, &default) {
+                    field.kind = super::define::loose(&default.gives);
+                }
+                field.default = default;
+            }
+        }
     }
 
     /// Fills up the records of new rosters and reports fields that nothing gives a value.
@@ -317,7 +308,7 @@ impl Checker<'_, '_> {
 }
 
 /// The column that holds the records' names: the one called so, else the first.
-fn name_column(headings: &[ast::Heading]) -> usize {
+pub(super) fn name_column(headings: &[ast::Heading]) -> usize {
     headings.iter().position(|heading| slug(&heading.text) == "name").unwrap_or(0)
 }
 
@@ -363,7 +354,7 @@ fn unknown_sheet(reports: &mut Reports, program: &Program, name: &ast::Name) {
 /// The report on a field that nothing gives a value.
 fn no_value(
     ws: &Workspace,
-    reading: &Reading<'_, '_>,
+    reading: &SourceReader<'_>,
     sheet: &super::program::Sheet,
     field: &SheetField,
     record: &RosterRecord,

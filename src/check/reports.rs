@@ -11,7 +11,7 @@ pub(super) struct Reports {
 }
 
 /// How much was found so far, to come back to.
-pub(super) struct Mark(usize);
+pub(super) struct ReportMark(usize);
 
 impl Reports {
     /// Takes a report down.
@@ -25,12 +25,12 @@ impl Reports {
     }
 
     /// Where [`Reports::back_to`] comes back to.
-    pub(super) fn mark(&self) -> Mark {
-        Mark(self.found.len())
+    pub(super) fn mark(&self) -> ReportMark {
+        ReportMark(self.found.len())
     }
 
     /// Drops what was found since the mark: somebody else says it, or it was only tried.
-    pub(super) fn back_to(&mut self, mark: Mark) {
+    pub(super) fn back_to(&mut self, mark: ReportMark) {
         self.found.truncate(mark.0);
     }
 

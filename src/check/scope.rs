@@ -89,7 +89,7 @@ impl ModuleScope {
 
 /// Which bare words a place takes besides those of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Words {
+pub(super) enum BareWords {
     /// None.
     #[default]
     None,
@@ -116,29 +116,29 @@ pub(super) struct Want {
     /// The kind.
     pub kind: Kind,
     /// Further words.
-    pub words: Words,
+    pub words: BareWords,
 }
 
 impl Want {
     /// Anything at all.
     pub(crate) fn any() -> Want {
-        Want { kind: Kind::Any, words: Words::None }
+        Want { kind: Kind::Any, words: BareWords::None }
     }
 
     /// Anything, where a word that only one list has is that word.
     pub(crate) fn open() -> Want {
-        Want { kind: Kind::Any, words: Words::Anything(None) }
+        Want { kind: Kind::Any, words: BareWords::Anything(None) }
     }
 
     /// A value of this kind.
     pub(crate) fn of(kind: Kind) -> Want {
-        Want { kind, words: Words::None }
+        Want { kind, words: BareWords::None }
     }
 }
 
 /// A name in reach inside a body.
 #[derive(Debug, Clone)]
-enum Seen {
+enum Visible {
     /// A local.
     Local(LocalId),
     /// The item of a list: its fields stand bare, and `it` is the item.
@@ -155,7 +155,7 @@ pub(super) struct Local {
     /// Whether it holds something unrolled.
     pub unrolled: bool,
     /// Words that its text may be.
-    pub words: Words,
+    pub words: BareWords,
     /// For a pool that was given a name: the local of its dice.
     pub dice: Option<LocalId>,
     /// Whether something mentions it; known of dice only.
@@ -173,7 +173,7 @@ impl Local {
             name: name.into(),
             kind,
             unrolled: false,
-            words: Words::None,
+            words: BareWords::None,
             dice: None,
             used: false,
             is_param: false,
@@ -189,15 +189,15 @@ impl Local {
 
 /// The locals of one body.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Frame {
+pub(super) struct LocalFrame {
     /// Every local, by id.
     pub locals: Vec<Local>,
-    seen: Vec<Seen>,
+    seen: Vec<Visible>,
     /// Captured from the frame outside: outside, inside.
     pub(crate) captures: Vec<Capture>,
 }
 
-impl Frame {
+impl LocalFrame {
     /// How many locals there are.
     pub(crate) fn count(&self) -> u32 {
         u32::try_from(self.locals.len()).unwrap_or(u32::MAX)
@@ -211,7 +211,7 @@ impl Frame {
 
 /// Where statements stand, for what is allowed there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum BodyPlace {
     /// At the top of the started file or in the session.
     Top,
     /// In a procedure.
@@ -230,7 +230,7 @@ pub(super) enum Place {
 
 /// What a bare name inside a body is.
 #[derive(Debug, Clone)]
-pub(super) enum Found {
+pub(super) enum Resolution {
     /// A local.
     Local(LocalId),
     /// A field of the item in this local.
@@ -243,20 +243,20 @@ pub(super) struct Scope {
     /// The module whose names are in reach.
     pub module: ModuleId,
     /// Where it stands.
-    pub place: Place,
+    pub place: BodyPlace,
     /// How many loops and steps are around, for `skip`.
     pub passes: u32,
     /// Whether stubs are shown by their description: inside text.
     pub in_text: bool,
     /// The row whose cells are being worked out.
     pub row: Option<Box<super::table::RowCells>>,
-    frames: Vec<Frame>,
+    frames: Vec<LocalFrame>,
 }
 
 impl Scope {
     /// No locals yet.
-    pub(crate) fn new(module: ModuleId, place: Place) -> Scope {
-        Scope { module, place, passes: 0, in_text: false, row: None, frames: vec![Frame::default()] }
+    pub(crate) fn new(module: ModuleId, place: BodyPlace) -> Scope {
+        Scope { module, place, passes: 0, in_text: false, row: None, frames: vec![LocalFrame::default()] }
     }
 
     /// Whether this is the outermost frame, whose locals are the body's own.
@@ -265,9 +265,9 @@ impl Scope {
     }
 
     /// The innermost frame.
-    pub(crate) fn frame(&mut self) -> &mut Frame {
+    pub(crate) fn frame(&mut self) -> &mut LocalFrame {
         if self.frames.is_empty() {
-            self.frames.push(Frame::default());
+            self.frames.push(LocalFrame::default());
         }
         self.frames.last_mut().expect("a frame was just put there if there was none")
     }
@@ -282,27 +282,27 @@ impl Scope {
         let frame = self.frame();
         let id = LocalId::from(frame.locals.len());
         frame.locals.push(local);
-        frame.seen.push(Seen::Local(id));
+        frame.seen.push(Visible::Local(id));
         id
     }
 
     /// A new local that holds an item whose fields stand bare.
-    pub(crate) fn bind_item(&mut self, kind: Kind, words: Words) -> LocalId {
+    pub(crate) fn bind_item(&mut self, kind: Kind, words: BareWords) -> LocalId {
         let frame = self.frame();
         let id = LocalId::from(frame.locals.len());
         frame.locals.push(Local { words, ..Local::new("it", kind) });
-        frame.seen.push(Seen::Item(id));
+        frame.seen.push(Visible::Item(id));
         id
     }
 
     /// From here on, the fields of what this local holds stand bare.
     pub(crate) fn as_item(&mut self, id: LocalId) {
-        self.frame().seen.push(Seen::Item(id));
+        self.frame().seen.push(Visible::Item(id));
     }
 
     /// Brings a local into reach again.
     pub(crate) fn see(&mut self, id: LocalId) {
-        self.frame().seen.push(Seen::Local(id));
+        self.frame().seen.push(Visible::Local(id));
     }
 
     /// A mark to which [`Scope::leave`] goes back.
@@ -317,11 +317,11 @@ impl Scope {
 
     /// Opens a frame of its own, which captures what it mentions of the frames around.
     pub(crate) fn open(&mut self) {
-        self.frames.push(Frame::default());
+        self.frames.push(LocalFrame::default());
     }
 
     /// Closes the frame that [`Scope::open`] opened.
-    pub(crate) fn close(&mut self) -> Frame {
+    pub(crate) fn close(&mut self) -> LocalFrame {
         self.frames.pop().unwrap_or_default()
     }
 
@@ -337,17 +337,17 @@ impl Scope {
 
     /// What a name is: a local, or a field of an item (`has_field` says whether a kind has it). A name
     /// of an outer frame is captured into every frame between.
-    pub(crate) fn find(&mut self, name: &str, has_field: impl Fn(&Kind) -> bool) -> Option<Found> {
+    pub(crate) fn find(&mut self, name: &str, has_field: impl Fn(&Kind) -> bool) -> Option<Resolution> {
         for depth in (0..self.frames.len()).rev() {
             let frame = self.frames.get(depth)?;
             let hit = frame.seen.iter().rev().find_map(|seen| match seen {
-                Seen::Local(id) => (&*frame.locals.get(id.index())?.name == name).then_some((*id, false)),
-                Seen::Item(id) if name == "it" => Some((*id, false)),
-                Seen::Item(id) => has_field(&frame.locals.get(id.index())?.kind).then_some((*id, true)),
+                Visible::Local(id) => (&*frame.locals.get(id.index())?.name == name).then_some((*id, false)),
+                Visible::Item(id) if name == "it" => Some((*id, false)),
+                Visible::Item(id) => has_field(&frame.locals.get(id.index())?.kind).then_some((*id, true)),
             });
             if let Some((id, field)) = hit {
                 let id = self.capture(depth, id);
-                return Some(if field { Found::Field(id) } else { Found::Local(id) });
+                return Some(if field { Resolution::Field(id) } else { Resolution::Local(id) });
             }
         }
         None
@@ -366,8 +366,8 @@ impl Scope {
         for depth in (0..self.frames.len()).rev() {
             let frame = self.frames.get_mut(depth)?;
             let named = frame.seen.iter().rev().find_map(|seen| match seen {
-                Seen::Local(id) => frame.locals.get(id.index()).filter(|local| *local.name == *name),
-                Seen::Item(_) => None,
+                Visible::Local(id) => frame.locals.get(id.index()).filter(|local| *local.name == *name),
+                Visible::Item(_) => None,
             });
             if let Some(named) = named {
                 let dice = named.dice?;
@@ -382,11 +382,11 @@ impl Scope {
     pub(crate) fn unknown_item(&mut self) -> Option<LocalId> {
         let frame = self.frames.last()?;
         frame.seen.iter().rev().find_map(|seen| match seen {
-            Seen::Item(id) => {
+            Visible::Item(id) => {
                 let kind = &frame.locals.get(id.index())?.kind;
                 matches!(kind, Kind::Any | Kind::AnyRow).then_some(*id)
             }
-            Seen::Local(_) => None,
+            Visible::Local(_) => None,
         })
     }
 
@@ -424,8 +424,8 @@ impl Scope {
     pub(crate) fn item_kinds(&self) -> impl Iterator<Item = &Kind> {
         self.frames.iter().rev().flat_map(|frame| {
             frame.seen.iter().rev().filter_map(|seen| match seen {
-                Seen::Item(id) => frame.locals.get(id.index()).map(|local| &local.kind),
-                Seen::Local(_) => None,
+                Visible::Item(id) => frame.locals.get(id.index()).map(|local| &local.kind),
+                Visible::Local(_) => None,
             })
         })
     }

@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::defs::{Defs, ModuleInfo};
 use super::program::{
-    Def, Kind, Module, ModuleId, OptionId, ProcId, Program, PromptId, Roster, RosterId, ScaleId, Sheet,
-    SheetId, TimerId, UnitId,
+    Def, GlobalId, Kind, Module, ModuleId, OptionId, ProcId, Program, PromptId, Roster, RosterId, ScaleId,
+    Sheet, SheetId, TableId, TimerId, UnitId,
 };
 use super::scope::{KindName, ModuleScope, Named, Scope};
 use crate::base::{SharedVec, SourceId, Sources, Span};
@@ -150,6 +150,24 @@ impl Workspace {
         match name {
             "party" => vec![(Workspace::SESSION, Named::Roster(Workspace::PARTY), self.party_span())],
             _ => Vec::new(),
+        }
+    }
+
+    /// The table that a bare name stands for in the session's module.
+    pub(crate) fn table_named(&self, name: &str) -> Option<TableId> {
+        self.named(Workspace::SESSION, name).first()?.1.table()
+    }
+
+    /// The kept value that a bare name stands for in the session's module.
+    pub(crate) fn global_named(&self, name: &str) -> Option<GlobalId> {
+        match self.named(Workspace::SESSION, name).first()?.1 {
+            Named::Global(id) => Some(id),
+            Named::Option(_)
+            | Named::Roster(_)
+            | Named::Member(..)
+            | Named::Table(_)
+            | Named::Fn(_)
+            | Named::Proc(_) => None,
         }
     }
 

@@ -31,6 +31,7 @@ mod power;
 mod prob;
 mod random_sum;
 mod rounded;
+mod tops;
 mod transform;
 mod unlisted;
 mod worth;
@@ -44,6 +45,7 @@ pub(crate) use fraction::Fraction;
 pub(crate) use multiset::binomial;
 pub(crate) use nat::Nat;
 pub(crate) use prob::Prob;
+pub(crate) use tops::Tops;
 pub(crate) use unlisted::{Cut, Law, Moments, Tail};
 pub(crate) use worth::{highest_total, highest_worth, stretch_worth};
 

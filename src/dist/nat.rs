@@ -123,6 +123,12 @@ impl Nat {
         if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &other.0) {
             return Nat::word(word_gcd(*a, *b));
         }
+        if let (Repr::Big(big), Repr::Word(word)) | (Repr::Word(word), Repr::Big(big)) = (&self.0, &other.0)
+            && *word > 0
+        {
+            let rest = (big % *word).to_u128().unwrap_or(0);
+            return Nat::word(word_gcd(rest, *word));
+        }
         self.to_big().gcd(&other.to_big()).into()
     }
 
@@ -351,6 +357,9 @@ mod tests {
         assert_eq!(Nat::word(4).lcm(&Nat::word(6)), Nat::word(12));
         let big = Nat::word(6).pow(100);
         assert_eq!(big.gcd(&Nat::word(2).pow(300)), Nat::word(2).pow(100));
+        assert_eq!(big.gcd(&Nat::word(10)), Nat::word(2));
+        assert_eq!(Nat::word(35).gcd(&big), Nat::ONE);
+        assert_eq!(Nat::ZERO.gcd(&big), big);
     }
 
     #[test]

@@ -90,7 +90,6 @@ impl Prob {
     }
 
     /// The probability that it does not happen; zero for anything above 1.
-    #[cfg(test)]
     #[must_use]
     pub(crate) fn complement(&self) -> Prob {
         let left = self.denominator.checked_sub(&self.numerator).unwrap_or(Nat::ZERO);

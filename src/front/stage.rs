@@ -1,7 +1,7 @@
 //! Where a run is played before people: its log is told as it happens, whoever is at the terminal is
 //! asked, and what was answered is on disk before anything more is shown.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::io::{BufRead, IsTerminal};
 use std::rc::Rc;
 
@@ -52,8 +52,8 @@ pub(crate) struct Stage<'a> {
     replaying: Rc<Cell<bool>>,
     /// Whether the person has just answered: the answer stands on the screen.
     answered: Cell<bool>,
-    /// What may be changed by hand, for completion.
-    places: Vec<String>,
+    /// What may be changed by hand, where somebody is asked.
+    places: OnceCell<Vec<String>>,
     /// How whoever is asked looks around first, and where.
     looks: Option<&'static Looks>,
     aside: RefCell<Session>,
@@ -80,7 +80,7 @@ impl<'a> Stage<'a> {
             keeper: RefCell::default(),
             replaying: Rc::default(),
             answered: Cell::new(false),
-            places: session.places(),
+            places: OnceCell::new(),
             looks: None,
             aside: RefCell::new(session.aside()),
         }
@@ -168,7 +168,7 @@ impl<'a> Stage<'a> {
         loop {
             self.console.measure();
             self.console.remark(question);
-            let words: Vec<String> = words.iter().cloned().chain(commands(&self.places)).collect();
+            let words: Vec<String> = words.iter().cloned().chain(commands(self.places())).collect();
             let line = match door::out_is_terminal() && std::io::stdin().is_terminal() {
                 true => ask::line(sign, words, self.console)?,
                 false => self.plain_line(sign),
@@ -205,6 +205,10 @@ impl<'a> Stage<'a> {
         }
     }
 
+    fn places(&self) -> &[String] {
+        self.places.get_or_init(|| self.aside.borrow().places())
+    }
+
     fn is_look(&self, line: &str) -> bool {
         self.looks.is_some_and(|looks| (looks.is_look)(&mut self.aside.borrow_mut(), line))
     }
@@ -212,7 +216,7 @@ impl<'a> Stage<'a> {
     /// The line as it is kept: `:set Mira hp 3` is about `mira.hp`.
     fn with_place_named(&self, line: &str) -> String {
         let change = line.strip_prefix(":set ").filter(|rest| orders::read_change(rest).is_none());
-        match change.and_then(|rest| named_place(&self.places, rest)) {
+        match change.and_then(|rest| named_place(self.places(), rest)) {
             Some((place, value)) => format!(":set {place} {value}"),
             None => line.to_owned(),
         }

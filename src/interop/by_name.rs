@@ -19,7 +19,7 @@ pub(crate) const ENDS: &str = "`.csv` and `.tsv` are read as columns, `.json` an
 /// # Errors
 /// It holds nothing that can be read so.
 pub(crate) fn import_file(path: &Path, text: &str) -> Result<Carried, ImportError> {
-    by_ending(path, text).map(without_controls)
+    by_ending(path, text).map(without_controls).map(Carried::in_short).map_err(ImportError::in_short)
 }
 
 /// What no source may hold is left out, and counted.

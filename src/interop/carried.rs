@@ -1,5 +1,7 @@
 //! What an export or import gives.
 
+use std::collections::HashSet;
+
 use thiserror::Error;
 
 /// A text made from a table or from tables, and what could not be carried over.
@@ -11,6 +13,33 @@ pub(crate) struct Carried {
     pub(crate) lost: Vec<String>,
 }
 
+/// Notes of more characters are cut: what a stranger wrote may be a line of a megabyte.
+const LONGEST: usize = 400;
+/// More notes than this are only counted.
+const MOST: usize = 200;
+
+impl Carried {
+    /// The same with notes that somebody can read: none of them twice, each of some lines at most.
+    pub(super) fn in_short(self) -> Carried {
+        let mut seen = HashSet::new();
+        let mut lost: Vec<String> =
+            self.lost.into_iter().map(in_short).filter(|what| seen.insert(what.clone())).collect();
+        let more = lost.len().saturating_sub(MOST);
+        if more > 1 {
+            lost.truncate(MOST);
+            lost.push(format!("{more} more notes like these are left out"));
+        }
+        Carried { text: self.text, lost }
+    }
+}
+
+fn in_short(text: String) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text,
+    }
+}
+
 /// Why nothing could be made of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(crate) enum ImportError {
@@ -20,4 +49,13 @@ pub(crate) enum ImportError {
     /// It is not what its name says.
     #[error("{0}")]
     Broken(String),
+}
+
+impl ImportError {
+    pub(super) fn in_short(self) -> ImportError {
+        match self {
+            ImportError::NoTable => ImportError::NoTable,
+            ImportError::Broken(why) => ImportError::Broken(in_short(why)),
+        }
+    }
 }

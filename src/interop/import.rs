@@ -5,7 +5,11 @@ use super::columns::{Columns, Rolled};
 use super::sheet::in_words;
 use super::source::{bullets, head, is_too_long, pipes, plain_braces};
 use super::{datasworn, foundry};
+use crate::base::stop;
 use crate::syntax::name_of;
+
+/// A sheet has no more cells, those counted that short rows lack.
+const MOST_CELLS: usize = 1_000_000;
 
 /// Makes a source of values that commas, semicolons, tabs or bars keep apart, with a head; the first column
 /// is what is rolled. The separator is the one that the lines agree on.
@@ -24,7 +28,7 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
     let mut lost = Vec::new();
     let headings: Vec<String> = reader.headers().map_err(broken)?.iter().map(str::to_owned).collect();
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for record in reader.records() {
+    for record in reader.records().take_while(|_| !stop::is_asked()) {
         let record = record.map_err(broken)?;
         let mut cells: Vec<String> = record.iter().map(str::to_owned).collect();
         if cells.len() > headings.len() {
@@ -34,6 +38,9 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
             lost.push(format!("row {row}: {cells} beyond the last column, left out"));
         }
         cells.resize(headings.len(), String::new());
+        if headings.len().saturating_mul(rows.len()) > MOST_CELLS {
+            return Err(ImportError::Broken(format!("it has more than {MOST_CELLS} cells")));
+        }
         for cell in &mut cells {
             if let Some(plain) = plain_braces(cell) {
                 lost.push(format!("`{cell}` has a brace without its partner, which is taken as text"));

@@ -9,6 +9,7 @@ use super::foundry::inert;
 use super::list_keys::{Key, die_of, mark_of, weak_mark};
 use super::sheet::in_words;
 use super::source::{bullets, cell_in, head, pipes};
+use crate::base::stop;
 use crate::syntax::name_of;
 
 /// Makes a source of lines: a numbered or bulleted list, or bare lines, one entry each. A line without a mark of
@@ -19,7 +20,7 @@ use crate::syntax::name_of;
 pub(crate) fn import_lines(text: &str, name: &str) -> Result<Carried, ImportError> {
     let text = text.trim_start_matches('\u{feff}').replace('\u{c}', "\n");
     let mut reader = Reader::of(&text);
-    for line in text.lines() {
+    for line in text.lines().take_while(|_| !stop::is_asked()) {
         reader.line(line);
     }
     let Reader { entries, title, heading, mut lost, .. } = reader;

@@ -2,6 +2,7 @@
 
 use super::form::escape_html;
 use super::foundry::{NoTables, text_in};
+use crate::base::stop;
 use crate::syntax::{TableForm, other_tables};
 
 /// A note with every table written with pipes.
@@ -10,7 +11,7 @@ pub(super) fn with_pipes(text: &str, lost: &mut Vec<String>) -> String {
     tables.sort_by_key(|table| table.range.start);
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
-    for table in tables {
+    for table in tables.into_iter().take_while(|_| !stop::is_asked()) {
         let Some(written) = text.get(table.range.clone()).filter(|_| table.range.start >= at) else {
             continue;
         };
@@ -72,10 +73,9 @@ fn html_rows(html: &str, lost: &mut Vec<String>) -> Vec<Vec<String>> {
         if rest.starts_with("<tr") {
             rows.push(Vec::new());
         } else if rest.starts_with("<td") || rest.starts_with("<th>") || rest.starts_with("<th ") {
-            let ends = ["<td", "<th", "</td", "</th", "<tr", "</tr", "</table"];
             let after = lower.get(inside..).unwrap_or("");
-            let end =
-                ends.iter().filter_map(|end| after.find(end)).min().map_or(html.len(), |end| inside + end);
+            let end = after.match_indices('<').map(|(at, _)| at).find(|at| ends_cell(&after[*at..]));
+            let end = end.map_or(html.len(), |end| inside + end);
             let cell = text_in(html.get(inside..end).unwrap_or(""), &NoTables, lost);
             let cell = cell.split_whitespace().collect::<Vec<_>>().join(" ");
             match rows.last_mut() {
@@ -86,6 +86,11 @@ fn html_rows(html: &str, lost: &mut Vec<String>) -> Vec<Vec<String>> {
     }
     rows.retain(|row| !row.is_empty());
     rows
+}
+
+/// Whether a cell is over where this begins.
+fn ends_cell(html: &str) -> bool {
+    ["<td", "<th", "</td", "</th", "<tr", "</tr", "</table"].iter().any(|end| html.starts_with(end))
 }
 
 /// The lines between two rules are one row.
@@ -102,7 +107,7 @@ fn drawn_rows(drawn: &str) -> Vec<Vec<String>> {
             Some(row) => {
                 for (at, cell) in cells.enumerate().filter(|(_, cell)| !cell.is_empty()) {
                     match row.get_mut(at) {
-                        Some(before) => *before = format!("{before} {cell}").trim().to_owned(),
+                        Some(before) => go_on(before, &cell),
                         None => row.push(cell),
                     }
                 }
@@ -114,6 +119,14 @@ fn drawn_rows(drawn: &str) -> Vec<Vec<String>> {
     rows
 }
 
+/// A cell goes on with these words.
+fn go_on(cell: &mut String, words: &str) {
+    if !cell.is_empty() && !words.is_empty() {
+        cell.push(' ');
+    }
+    cell.push_str(words);
+}
+
 /// A table of a forum in HTML.
 fn html_of(bbcode: &str) -> String {
     let mut out = String::new();
@@ -121,7 +134,9 @@ fn html_of(bbcode: &str) -> String {
     while let Some(at) = rest.find('[') {
         out.push_str(&escape_html(&rest[..at]));
         let from = &rest[at..];
-        let tag = from[1..].split_once(']').filter(|(tag, _)| is_tag(tag));
+        // No tag holds the beginning of another.
+        let end = from[1..].find(['[', ']']).filter(|end| from[1..].as_bytes().get(*end) == Some(&b']'));
+        let tag = end.map(|end| (&from[1..=end], &from[end + 2..])).filter(|(tag, _)| is_tag(tag));
         match tag {
             Some((tag, after)) => {
                 // `[url=…]` and `[color=red]`: what they are given is no text.
@@ -165,7 +180,7 @@ fn wiki_rows(written: &str, lost: &mut Vec<String>) -> Vec<Vec<String>> {
             row.extend(cells.split("||").map(|cell| wiki_cell(cell, lost)));
         } else if let Some(last) = row.last_mut() {
             // A cell goes on in the next line.
-            *last = format!("{last} {}", wiki_cell(line, lost)).trim().to_owned();
+            go_on(last, wiki_cell(line, lost).trim());
         }
     }
     rows.retain(|row| !row.is_empty());

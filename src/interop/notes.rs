@@ -10,7 +10,7 @@ use super::lists::import_entries;
 use super::markup::with_pipes;
 use super::sheet::in_words;
 use super::source::title_in;
-use crate::base::{FreeNames, SourceId};
+use crate::base::{FreeNames, SourceId, stop};
 use crate::syntax::name_of;
 use crate::syntax::{NoteList, NotePart, note_lists, note_parts, parse_file};
 
@@ -29,9 +29,11 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
         names.give(&part.name);
     }
     let mut pieces: Vec<String> = Vec::new();
-    for part in &parts {
+    let (mut line, mut counted) = (1, 0);
+    for part in parts.iter().take_while(|_| !stop::is_asked()) {
         let written = text.get(part.range.clone()).unwrap_or("").trim_end();
-        let line = text.get(..part.range.start).map_or(0, |before| before.matches('\n').count()) + 1;
+        line += text.get(counted..part.range.start).map_or(0, |passed| passed.matches('\n').count());
+        counted = counted.max(part.range.start);
         let is_code = part.name.is_empty() && part.not_rolled.is_none();
         let piece = if is_code { code_of(written) } else { table_of(part, written, &mut names) };
         let read = parse_file(SourceId(0), &piece);
@@ -52,7 +54,7 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
         }
     }
     let lists = note_lists(&text);
-    for list in &lists {
+    for list in lists.iter().take_while(|_| !stop::is_asked()) {
         if list.nested > 0 {
             let title = list.title.as_deref().unwrap_or("without a heading");
             lost.push(format!(
@@ -116,10 +118,14 @@ fn list_of(list: &NoteList, names: &mut FreeNames, lost: &mut Vec<String>) -> St
 
 /// How many lines are neither in a part nor the title of one.
 fn prose_left_out(text: &str, parts: &[Range<usize>], titles: &HashSet<String>) -> Option<String> {
+    let mut parts: Vec<&Range<usize>> = parts.iter().collect();
+    parts.sort_by_key(|part| part.end);
+    let mut parts = parts.into_iter().peekable();
     let mut at = 0;
     let mut prose = 0;
     for line in text.split_inclusive('\n') {
-        let inside = parts.iter().any(|part| part.start < at + line.len() && at < part.end);
+        while parts.next_if(|part| part.end <= at).is_some() {}
+        let inside = parts.peek().is_some_and(|part| part.start < at + line.len());
         let shown = line.trim();
         let heads = shown.starts_with('#') || shown.starts_with("```") || shown.starts_with('^');
         let heads = heads || titles.contains(shown.trim_matches(['*', '_', ':', ' ']));

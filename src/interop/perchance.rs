@@ -4,7 +4,7 @@
 use super::carried::{Carried, ImportError};
 use super::sheet::in_words;
 use super::source::bullets;
-use crate::base::{FreeNames, Num};
+use crate::base::{FreeNames, Num, stop};
 use crate::syntax::{name_of, plain_name};
 
 mod item;
@@ -24,7 +24,7 @@ pub(crate) fn import_perchance(text: &str, stem: &str) -> Result<Carried, Import
     }
     let known = Lists::of(lists.iter().map(|list| (list.path.clone(), list.name.clone())));
     let mut pieces = Vec::new();
-    for list in lists.iter().filter(|list| !list.items.is_empty()) {
+    for list in lists.iter().filter(|list| !list.items.is_empty()).take_while(|_| !stop::is_asked()) {
         let items = list.items.iter().map(|item| match item {
             Item::Text(text) => item_in(text, &known, &mut lost),
             Item::List(name, weight) => (*weight, format!("{{{name}}}")),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::formula;
 use super::own_only::{self, Losses};
 use super::sheet::Sheet;
-use crate::base::{Sources, Span};
+use crate::base::{Sources, Span, stop};
 use crate::check::program::{Expr, ExprKind, Literal, Program, Row, RowPick, Table, TableId, TextPart};
 use crate::session::{RowOdds, Session};
 use crate::syntax::ast::TableKind;
@@ -65,12 +65,15 @@ impl Piece {
 }
 
 impl TableSet {
-    /// The table of this name with all that it rolls on.
+    /// The table of this name with all that it rolls on; nothing, too, where somebody asked to stop.
     pub(crate) fn of(session: &mut Session, name: &str) -> Option<TableSet> {
         let (program, root) = session.table_in(name)?;
         let mut gather = Gather { program: &program, ids: vec![root], places: HashMap::from([(root, 0)]) };
         let mut tables = Vec::new();
         while let Some(id) = gather.ids.get(tables.len()).copied() {
+            if stop::is_asked() {
+                return None;
+            }
             let table = program.tables.get(id.index())?;
             let cells = table.rows.iter().map(|row| gather.row(row, session.sources())).collect();
             let module =

@@ -28,7 +28,7 @@ mod cards;
 pub(crate) mod coverage;
 mod demand;
 mod driver;
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 mod enumeration;
 mod error;
 mod exact;
@@ -41,7 +41,7 @@ mod search;
 mod states;
 
 pub(crate) use self::alike::Alike;
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 pub(crate) use self::enumeration::{Effort, NotEnumerated, enumerate};
 pub(crate) use self::error::OddsError;
 pub(crate) use self::exact::{Exact, asked_about, condition, question, where_given};

@@ -28,7 +28,7 @@ pub(crate) fn holds_rows(value: &Value) -> bool {
 }
 
 /// Outcomes as odds show them: rows of one table and name are one, whatever picked them.
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 pub(crate) fn named(plan: &Plan, value: &Value) -> Value {
     RowNames::default().named(plan, value)
 }

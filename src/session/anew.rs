@@ -9,10 +9,10 @@ use super::load::path_of;
 use super::luck::{LuckState, RollSeed};
 use super::steps::Step;
 use super::typed::value_name;
-use super::typed::{Typed, holding, mentions};
+use super::typed::{Typed, Words, holding};
 use super::world::{Run, World};
 use super::{Session, entry};
-use crate::base::{Source, SourceId, stop};
+use crate::base::SourceId;
 use crate::check::Host;
 use crate::check::program::{Block, Body};
 use crate::diag::{Diagnostic, codes};
@@ -55,20 +55,19 @@ impl Made {
 }
 
 impl Session {
+    /// The words of a step that later ones may give another meaning.
+    pub(super) fn words_of(&mut self, step: &Step) -> Words {
+        match step {
+            Step::Text { number, text, .. } => self.typed(*number, text).words(text),
+            Step::Load(_) | Step::Given(_) | Step::Define | Step::Option { .. } | Step::Once => {
+                Words::default()
+            }
+        }
+    }
+
     /// An entry of the past, or the one that is made now.
     pub(super) fn typed(&mut self, number: u32, text: &str) -> Arc<Typed> {
-        let same = |known: &Typed, sources: &crate::base::Sources| {
-            sources.get(known.source).is_some_and(|source| &**source.text() == text)
-        };
-        if let Some(known) = self.typed.get(&number).filter(|known| same(known, &self.sources)) {
-            return Arc::clone(known);
-        }
-        let source = self.sources.add(Source::new(format!("<repl:{number}>"), text));
-        let typed = Arc::new(Typed::new(number, source, syntax::parse_entry(source, text)));
-        if !stop::is_asked() {
-            self.typed.insert(number, Arc::clone(&typed));
-        }
-        typed
+        self.typed.read(&mut self.sources, number, text)
     }
 
     /// The entries among some steps that added to the rules.
@@ -95,12 +94,8 @@ impl Session {
         if known.is_empty() && !uses {
             return false;
         }
-        let earlier = self.typed_of(&self.world.steps.all());
-        let lasting = earlier.iter().flat_map(|typed| typed.lasting());
-        let texts: Vec<&str> =
-            lasting.filter_map(|span| Some(self.sources.get(span.source)?.slice(span.range()))).collect();
-        let mentioned = |name: &str| texts.iter().any(|text| mentions(text, name));
-        (uses && !texts.is_empty()) || known.iter().any(|name| mentioned(&name.text))
+        let said = self.world.steps.said();
+        (uses && said.any()) || known.iter().any(|name| said.holds(&name.text))
     }
 
     fn is_known(&self, name: &str) -> bool {
@@ -168,7 +163,8 @@ impl Session {
         let answers = self.world.plan.answers.clone();
         Arc::make_mut(&mut made.world.plan).answers = answers;
         if making != Making::RulesOnly {
-            made.reports.extend(self.proof(&made.world, 0));
+            let tables = 0..made.world.workspace.program().tables.len();
+            made.reports.extend(self.proof(&made.world, tables));
             made.reports.sort_by_key(Diagnostic::order);
             if !made.failed() {
                 self.begin_in(&mut made, None);
@@ -178,8 +174,10 @@ impl Session {
             Step::Text { number, .. } => made.waiting.iter().any(|typed| typed.number == *number),
             _ => false,
         };
-        for step in steps.iter().filter(|step| !waits(step)) {
-            made.world.steps.push(step.clone());
+        let kept: Vec<Step> = steps.iter().filter(|step| !waits(step)).cloned().collect();
+        for step in kept {
+            let words = self.words_of(&step);
+            made.world.steps.push_saying(step, words);
         }
         made.world.waiting.clone_from(&made.waiting);
         Ok(made)

@@ -127,7 +127,8 @@ impl Session {
             && !adds_to_rules(&typed.file)
             && after.is_after(&size, usize::from(valued));
         if !anew && (valued || !only_value) {
-            self.world.steps.push(Step::Text { number, text: text.to_owned(), only_value, anew });
+            let step = Step::Text { number, text: text.to_owned(), only_value, anew };
+            self.world.steps.push_saying(step, typed.words(text));
         }
         let seed = self.seed();
         let (value, rolled) = self.play(Some(Entry::new(code)), answers, log);
@@ -159,13 +160,14 @@ impl Session {
     /// wrong, that alone.
     fn add(&mut self, typed: &Typed) -> Result<(Body, Vec<Diagnostic>), Vec<Diagnostic>> {
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
-        let tables = self.world.workspace.program().tables.len();
+        let before = self.world.workspace.program().tables.clone();
         let (body, mut reports) = self.world.workspace.extend(&mut host, typed.file.clone());
         if reports.iter().any(Diagnostic::is_error) {
             return Err(reports);
         }
         self.world.lower();
-        reports.extend(self.proof(&self.world, tables));
+        let tables = &self.world.workspace.program().tables;
+        reports.extend(self.proof(&self.world, tables.changed_since(&before, Arc::ptr_eq)));
         if reports.iter().any(Diagnostic::is_error) { Err(reports) } else { Ok((body, reports)) }
     }
 
@@ -191,9 +193,8 @@ impl Session {
 
     /// What a global of the session holds.
     fn global(&self, name: &str) -> Option<Value> {
-        let globals = &self.program().globals;
-        let at = globals.iter().rposition(|global| &*global.def.name == name)?;
-        self.world.state.globals.get(at).cloned()
+        let id = self.world.workspace.global_named(name)?;
+        self.world.state.globals.get(id.index()).cloned()
     }
 
     /// Makes an expression ready to be rolled.

@@ -57,7 +57,8 @@ impl Session {
         }
         for step in rest {
             self.follow(&mut draft, step)?;
-            draft.steps.push(step.clone());
+            let words = self.words_of(step);
+            draft.steps.push_saying(step.clone(), words);
         }
         draft.lower();
         self.world = draft;

@@ -1,10 +1,8 @@
 //! What an entry has defined, in a line each: `moor: 2d6, 5 rows, no holes`.
 
-use std::sync::Arc;
-
 use super::Session;
 use super::typed::Typed;
-use crate::check::program::{Table, TableId};
+use crate::check::program::Table;
 use crate::diag::Diagnostic;
 use crate::plan::Value;
 use crate::syntax::ast::{ItemKind, StmtKind, TableBody, TableKind};
@@ -17,9 +15,9 @@ impl Session {
             match &item.kind {
                 ItemKind::Table(table) => {
                     let is_list = matches!(table.body, TableBody::Bullets(_));
-                    if let Some((_, known)) = self.table_called(&table.name.text) {
-                        lines.push(described(&known, is_list, reports));
-                    }
+                    let id = self.world.workspace.table_named(&table.name.text);
+                    let known = id.and_then(|id| self.program().tables.get(id.index()));
+                    lines.extend(known.map(|known| described(known, is_list, reports)));
                 }
                 ItemKind::Stmt(stmt) => match &stmt.kind {
                     StmtKind::Let(name, _) if !name.text.starts_with('_') => {
@@ -36,6 +34,9 @@ impl Session {
                     lines.push(format!("{name} is in use"));
                 }
                 ItemKind::Fn(function) => lines.push(format!("{}: a function", function.name.text)),
+                ItemKind::Procedure(function) if function.is_fn => {
+                    lines.push(format!("{}: a function", function.name.text));
+                }
                 ItemKind::Procedure(procedure) => {
                     lines.push(format!("{}: a procedure; `do {0}` runs it", procedure.name.text));
                 }
@@ -45,30 +46,34 @@ impl Session {
                     let what = if count == 1 { "member" } else { "members" };
                     lines.push(format!("{}: {count} {what}", roster.name.text));
                 }
-                ItemKind::Stub(_)
-                | ItemKind::Rules(..)
-                | ItemKind::About(..)
-                | ItemKind::Option(_)
-                | ItemKind::Unit(_)
-                | ItemKind::Symbols(_)
-                | ItemKind::Scale(_)
-                | ItemKind::Sheet(_)
-                | ItemKind::Policy(_)
-                | ItemKind::Test(_) => {}
+                ItemKind::Scale(scale) => {
+                    let (what, sign) = if scale.ladder { ("a ladder", " > ") } else { ("words", " | ") };
+                    let words: Vec<_> = scale.words.iter().map(|word| &*word.text).collect();
+                    lines.push(format!("{}: {what}, {}", scale.name.text, words.join(sign)));
+                }
+                ItemKind::Unit(unit) => lines.push(format!("{}: a unit", unit.name.text)),
+                ItemKind::Symbols(symbols) => lines.push(format!("{}: symbols", symbols.name.text)),
+                ItemKind::Sheet(sheet) => {
+                    let count = sheet.fields.len();
+                    let fields = if count == 1 { "field" } else { "fields" };
+                    lines.push(format!("{}: a sheet, {count} {fields}", sheet.name.text));
+                }
+                ItemKind::Option(option) => lines.push(format!("{}: an option", option.name.text)),
+                ItemKind::Stub(stub) => lines.push(format!("{} is left for later", stub.name.text)),
+                ItemKind::Policy(policies) => {
+                    lines.extend(policies.iter().map(|policy| format!("{} is decided", policy.name.text)));
+                }
+                ItemKind::Test(_) => lines.push("a test; `tw test` runs those of a file".to_owned()),
+                ItemKind::Rules(..) | ItemKind::About(..) => {}
             }
         }
         lines.dedup();
         lines
     }
 
-    fn table_called(&self, name: &str) -> Option<(TableId, Arc<Table>)> {
-        let at = self.program().tables.iter().rposition(|table| *table.def.name == *name)?;
-        Some((at.into(), Arc::clone(self.program().tables.get(at)?)))
-    }
-
     fn holds_now(&self, name: &str) -> Option<String> {
-        let globals = self.program().globals.iter().zip(&self.world.state.globals);
-        let value = globals.rev().find(|(global, _)| *global.def.name == *name).map(|(_, value)| value)?;
+        let id = self.world.workspace.global_named(name)?;
+        let value = self.world.state.globals.get(id.index())?;
         (*value != Value::Unset).then(|| format!("{name} = {}", self.show(value)))
     }
 }

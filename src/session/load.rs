@@ -147,7 +147,7 @@ impl Session {
         draft.steps.push(step);
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
         let mut reports = draft.workspace.load_main(&mut host, text);
-        self.take_over(draft, &mut reports, 0);
+        self.take_over(draft, &mut reports);
         reports
     }
 
@@ -179,18 +179,18 @@ impl Session {
         draft.steps.push(Step::Option { name: name.to_owned(), value: written.to_owned() });
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
         reports.extend(draft.workspace.set_option(&mut host, &path, &value));
-        self.take_over(draft, &mut reports, 0);
+        self.take_over(draft, &mut reports);
         reports
     }
 
-    /// Puts a draft in force, if there is nothing wrong with it and its tables from `first` on.
-    pub(super) fn take_over(&mut self, mut draft: World, reports: &mut Vec<Diagnostic>, first: usize) {
+    /// Puts a draft in force, if there is nothing wrong with it and its tables.
+    pub(super) fn take_over(&mut self, mut draft: World, reports: &mut Vec<Diagnostic>) {
         let is_sound = !reports.iter().any(Diagnostic::is_error);
         if reports.iter().any(Diagnostic::is_interruption) {
             return;
         }
         draft.lower();
-        let mut proof = self.proof(&draft, first);
+        let mut proof = self.proof(&draft, 0..draft.workspace.program().tables.len());
         if !is_sound {
             // One mistake does not hide the gaps of other tables; what it touches itself is not judged.
             proof.retain(|gap| !is_doubtful(gap.primary.span, reports, draft.workspace.program()));
@@ -202,10 +202,9 @@ impl Session {
         }
     }
 
-    /// Proves that every result of a table's die has a row, for the tables from `first` on and all that
-    /// were changed. Those of the shipped library are proved by its own tests; where an option of theirs
+    /// Proves that every result of a table's die has a row, for some tables by their places. Those of the shipped library are proved by its own tests; where an option of theirs
     /// has another value, their dice may be others, and then only what would go wrong is told.
-    pub(super) fn proof(&self, draft: &World, first: usize) -> Vec<Diagnostic> {
+    pub(super) fn proof(&self, draft: &World, tables: impl IntoIterator<Item = usize>) -> Vec<Diagnostic> {
         let program = draft.workspace.program();
         let shipped = |table: &Table| {
             self.sources.get(table.def.span.source).is_some_and(|source| modules::is_shipped(source.name()))
@@ -217,9 +216,10 @@ impl Session {
         let exact = self.exact();
         let prove = |at: usize| coverage::check(&exact, &draft.plan, &draft.state, at.into());
         let mut reports = Vec::new();
-        for (at, table) in program.tables.iter().enumerate() {
+        for at in tables {
+            let Some(table) = program.tables.get(at) else { continue };
             let own = table.def.module.index() == started || !shipped(table);
-            if table.changed.is_some() || (at >= first && own) {
+            if table.changed.is_some() || own {
                 reports.extend(prove(at));
             } else if !own && has_options(table) {
                 reports.extend(prove(at).into_iter().filter(Diagnostic::is_error));

@@ -39,6 +39,7 @@ pub(crate) mod steps;
 mod survey;
 mod trial;
 mod typed;
+mod typing;
 mod view;
 mod world;
 
@@ -58,11 +59,12 @@ pub(crate) use reply::{Outcome, Reply};
 pub(crate) use rows::RowOdds;
 pub(crate) use settled::named_place;
 pub(crate) use survey::Survey;
+pub(crate) use typing::Typing;
 pub(crate) use view::Viewer;
 
-use self::typed::Typed;
+use self::typed::Readings;
 use self::world::World;
-use crate::base::{Limits, Num, SharedMap, SourceId, Sources, Span, stop};
+use crate::base::{Limits, Num, SourceId, Sources, Span, stop};
 use crate::check::program::Program;
 use crate::diag::Diagnostic;
 use crate::engine::Budget;
@@ -92,8 +94,8 @@ pub(crate) struct Session {
     interrupt: Option<Arc<AtomicBool>>,
     /// Rule-sets that were loaded to look at them.
     alone: FxHashMap<String, Arc<Program>>,
-    /// Entries as they were read, by their numbers.
-    typed: SharedMap<u32, Arc<Typed>>,
+    /// Entries as they were read.
+    typed: Readings,
     /// Texts that were given and stand in no file.
     given: Vec<SourceText>,
 }
@@ -153,7 +155,7 @@ impl Session {
             editions: 0,
             interrupt: None,
             alone: FxHashMap::default(),
-            typed: SharedMap::default(),
+            typed: Readings::default(),
             given: Vec::new(),
         }
     }

@@ -10,7 +10,7 @@ use crate::diag::Diagnostic;
 use crate::dist::{self, Dist, Fraction, Nat, Prob};
 use crate::engine::{Entry, Stop};
 use crate::odds::{self, Exact, OddsError, Route, Texts, interval};
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 use crate::odds::{Effort, NotEnumerated, enumerate};
 use crate::plan::Value;
 
@@ -313,7 +313,7 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with the expression, or what goes wrong in some run.
-    #[cfg(test)]
+    #[cfg(any(test, fuzzing))]
     pub(crate) fn enumerated(&mut self, text: &str, runs: u64, draws: usize) -> Result<Option<Odds>, Reply> {
         let before = self.world.clone();
         let answer = self.enumerated_here(text, runs, draws);
@@ -321,7 +321,7 @@ impl Session {
         answer
     }
 
-    #[cfg(test)]
+    #[cfg(any(test, fuzzing))]
     fn enumerated_here(&mut self, text: &str, runs: u64, draws: usize) -> Result<Option<Odds>, Reply> {
         let prepared = self.prepare_question(text)?;
         let begun = self.begin();

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::typed::Words;
+use crate::base::SharedMap;
 use crate::plan::Plan;
 
 /// Something that added to the rules.
@@ -49,30 +51,71 @@ fn is_false(flag: &bool) -> bool {
 
 /// The steps up to a world. A copy is cheap: worlds share what came before.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Steps(Option<Arc<Node>>);
+pub(super) struct Steps {
+    last: Way,
+    said: Said,
+}
+
+/// What entries say that lasts: the words that a later definition may give another meaning.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Said {
+    words: SharedMap<Arc<str>, ()>,
+    any: bool,
+}
+
+impl Said {
+    /// Whether anything lasts.
+    pub(crate) fn any(&self) -> bool {
+        self.any
+    }
+
+    /// Whether a word stands in what lasts.
+    pub(crate) fn holds(&self, word: &str) -> bool {
+        self.words.contains_key(word)
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+struct Way(Option<Arc<Node>>);
 
 #[derive(Debug)]
 struct Node {
     step: Step,
-    before: Steps,
+    before: Way,
 }
 
 impl Steps {
-    /// With one more.
+    /// With one more, which says nothing that lasts.
     pub(crate) fn push(&mut self, step: Step) {
-        let before = std::mem::take(self);
-        self.0 = Some(Arc::new(Node { step, before }));
+        self.push_saying(step, Words::default());
+    }
+
+    /// With one more, which says these words.
+    pub(crate) fn push_saying(&mut self, step: Step, words: Words) {
+        let before = std::mem::take(&mut self.last);
+        self.last = Way(Some(Arc::new(Node { step, before })));
+        self.said.any |= words.any();
+        for word in words {
+            if !self.said.words.contains_key(&word) {
+                self.said.words.insert(word, ());
+            }
+        }
     }
 
     /// Whether there are any.
     pub(crate) fn any(&self) -> bool {
-        self.0.is_some()
+        self.last.0.is_some()
+    }
+
+    /// What they say.
+    pub(crate) fn said(&self) -> &Said {
+        &self.said
     }
 
     /// All of them, oldest first.
     pub(crate) fn all(&self) -> Vec<Step> {
         let mut all = Vec::new();
-        let mut next = &self.0;
+        let mut next = &self.last.0;
         while let Some(node) = next {
             all.push(node.step.clone());
             next = &node.before.0;
@@ -82,7 +125,7 @@ impl Steps {
     }
 }
 
-impl Drop for Steps {
+impl Drop for Way {
     /// One by one: a long campaign must not need a deep stack.
     fn drop(&mut self) {
         let mut next = self.0.take();
@@ -136,7 +179,8 @@ mod tests {
     fn steps_are_shared_and_long_ones_go_without_a_deep_stack() {
         let mut steps = Steps::default();
         for number in 0..200_000 {
-            steps.push(Step::Text { number, text: String::new(), only_value: true, anew: false });
+            let step = Step::Text { number, text: String::new(), only_value: true, anew: false };
+            steps.push(step);
         }
         let mut other = steps.clone();
         other.push(Step::Once);

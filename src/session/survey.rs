@@ -38,7 +38,7 @@ impl Session {
         let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
         let (mut reports, mentions) = draft.workspace.load_with_mentions(&mut host, text);
         let workspace = draft.workspace.clone();
-        self.take_over(draft, &mut reports, 0);
+        self.take_over(draft, &mut reports);
         let own = workspace.origins().find(|(_, of)| **of == origin).map(|(source, _)| source);
         let source = own.expect("a file that was loaded is a module of its workspace");
         let names = names::defined(workspace.program());

@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use crate::base::{SourceId, Span};
+use crate::base::{SharedMap, Source, SourceId, Sources, Span, stop};
 use crate::diag::Diagnostic;
+use crate::syntax;
 use crate::syntax::ast::{self, Item, ItemKind, StmtKind, Use, UseFrom};
 
 /// An entry as it was read.
@@ -24,6 +25,63 @@ pub(super) struct Typed {
     pub reports: Vec<Diagnostic>,
     /// Whether it has a value: `_3`.
     pub valued: bool,
+}
+
+/// How many entries are kept as they were read. Older ones are read again from their texts when the rules are
+/// made anew.
+const KEPT: u32 = 1_000;
+
+/// Entries as they were read, by their numbers.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Readings {
+    /// Where the text of each stands among the sources.
+    places: SharedMap<u32, SourceId>,
+    last: SharedMap<u32, Arc<Typed>>,
+}
+
+impl Readings {
+    /// An entry of the past, or one that is new. The same entry always stands in the same place.
+    pub(crate) fn read(&mut self, sources: &mut Sources, number: u32, text: &str) -> Arc<Typed> {
+        let place = self.places.get(&number).copied();
+        let place = place.filter(|id| sources.get(*id).is_some_and(|source| &**source.text() == text));
+        let known = self.last.get(&number).filter(|known| Some(known.source) == place);
+        if let Some(known) = known {
+            return Arc::clone(known);
+        }
+        let source = place.unwrap_or_else(|| sources.add(Source::new(format!("<repl:{number}>"), text)));
+        let typed = Arc::new(Typed::new(number, source, syntax::parse_entry(source, text)));
+        if !stop::is_asked() {
+            self.places.insert(number, source);
+            self.last.insert(number, Arc::clone(&typed));
+            if let Some(old) = number.checked_sub(KEPT).filter(|old| self.last.contains_key(old)) {
+                self.last.remove(&old);
+            }
+        }
+        typed
+    }
+}
+
+/// The words of what lasts of an entry.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Words {
+    all: FxHashSet<Arc<str>>,
+    any: bool,
+}
+
+impl Words {
+    /// Whether anything lasts.
+    pub(crate) fn any(&self) -> bool {
+        self.any
+    }
+}
+
+impl IntoIterator for Words {
+    type Item = Arc<str>;
+    type IntoIter = <FxHashSet<Arc<str>> as IntoIterator>::IntoIter;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.into_iter()
+    }
 }
 
 /// What can be defined only once.
@@ -92,9 +150,20 @@ impl Typed {
         at.source == self.source && !definitions.any(|item| holds(&item))
     }
 
+    /// The words of what lasts; `text` is all of the entry's.
+    pub(crate) fn words(&self, text: &str) -> Words {
+        let mut words = Words::default();
+        for span in self.lasting() {
+            words.any = true;
+            let own = text.get(span.range()).unwrap_or("");
+            words.all.extend(own.split(|c: char| !c.is_alphanumeric() && c != '_').map(Arc::from));
+        }
+        words
+    }
+
     /// The places of what later entries read again when they are made into a file: definitions, and
     /// rules that hold from now on.
-    pub(crate) fn lasting(&self) -> impl Iterator<Item = Span> {
+    fn lasting(&self) -> impl Iterator<Item = Span> {
         let lasts = |item: &&Item| match &item.kind {
             ItemKind::Stmt(stmt) => {
                 matches!(stmt.kind, StmtKind::Every(..) | StmtKind::When { .. } | StmtKind::Timer(_))
@@ -233,16 +302,6 @@ fn keys(kind: &ItemKind) -> Vec<Key> {
             defined_name(kind).map(|name| Key::Name(name.text.clone())).into_iter().collect()
         }
     }
-}
-
-/// Whether a text mentions a name, as a word.
-pub(super) fn mentions(text: &str, name: &str) -> bool {
-    let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    text.match_indices(name).any(|(at, found)| {
-        let before = text.get(..at).and_then(|before| before.chars().next_back());
-        let after = text.get(at + found.len()..).and_then(|after| after.chars().next());
-        !is_word(before) && !is_word(after)
-    })
 }
 
 /// The name of the value of an entry.

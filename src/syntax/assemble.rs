@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::ast::{Block, Change, ChangeKind, Doc, Expr, Item, ItemKind, Name, Stmt, StmtKind, Table};
 use super::build::{Builder, FieldLine, ItemLine, Read, StmtLine};
-use super::frame::{Frame, Open};
+use super::frame::{BlockKind, OpenBlock};
 use super::grammar::Rule;
 use super::lines::{self, CodeLine, DEEPEST, Lines};
 use super::parsed::{Mode, Parsed, Verdict};
@@ -55,7 +55,7 @@ pub(super) struct Assembler<'t> {
     pub(super) builder: Builder,
     pub(super) mode: Mode,
     pub(super) items: Vec<Item>,
-    pub(super) open: Vec<Open>,
+    pub(super) open: Vec<OpenBlock>,
     doc: Vec<&'t str>,
     /// The text ends where more is wanted.
     pub(super) unfinished: bool,
@@ -145,9 +145,13 @@ impl<'t> Assembler<'t> {
         let before = self.builder.diagnostics.len();
         let read_to = match self.open.last() {
             None => self.item(text, base),
-            Some(Open { frame: Frame::Sheet(_), .. }) => self.field(text, base),
+            Some(OpenBlock { frame: BlockKind::Sheet(_), .. }) => self.field(text, base),
             // What stands in it is no statement, so it is passed over.
-            Some(Open { frame: Frame::Unread("sheet"), .. }) if !text.trim_start().starts_with("end") => None,
+            Some(OpenBlock { frame: BlockKind::Unread("sheet"), .. })
+                if !text.trim_start().starts_with("end") =>
+            {
+                None
+            }
             Some(_) => self.body(text, base),
         };
         // A line that wants to go on is excused where the reader came to its end.
@@ -194,13 +198,15 @@ impl<'t> Assembler<'t> {
         }
         let opened = match first {
             "change" if second == "procedure" => Some("change"),
+            // What has its value on its line needs no `end`.
+            "fn" => text.trim_end().ends_with(['=', ':', ')']).then_some("fn"),
             "if" if is_one_line_if(text) => None,
             "if" | "when" if then::missing_before(text, at).is_some() => None,
             _ => BLOCKS.iter().find(|word| **word == first).copied(),
         };
         let begins = !second.is_empty() && !second.starts_with(['=', '+', '.', ',']);
         if let Some(word) = opened.filter(|_| begins) {
-            self.push(Frame::Unread(word), span);
+            self.push(BlockKind::Unread(word), span);
         }
     }
 
@@ -220,7 +226,7 @@ impl<'t> Assembler<'t> {
                 let doc = self.take_doc();
                 let table = self.table(table, doc);
                 let span = table.span;
-                self.items.push(Item { kind: ItemKind::Table(table), doc: None, span });
+                self.items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
                 return;
             }
             ItemLine::ChangeTable(target, table) => {
@@ -232,13 +238,13 @@ impl<'t> Assembler<'t> {
                 return;
             }
             ItemLine::Roster(roster) => return self.roster(roster, span),
-            ItemLine::Procedure(procedure) => Frame::Procedure(procedure),
-            ItemLine::ChangeProcedure(target, how, step) => Frame::Change(target, how, step),
-            ItemLine::ChangeWhole(target, procedure) => Frame::Whole(target, procedure),
+            ItemLine::Procedure(procedure) => BlockKind::Procedure(procedure),
+            ItemLine::ChangeProcedure(target, how, step) => BlockKind::Change(target, how, step),
+            ItemLine::ChangeWhole(target, procedure) => BlockKind::Whole(target, procedure),
             ItemLine::Refused("") => return,
-            ItemLine::Refused(word) => Frame::Unread(word),
-            ItemLine::Test(title) => Frame::Test(title),
-            ItemLine::Sheet(sheet) => Frame::Sheet(sheet),
+            ItemLine::Refused(word) => BlockKind::Unread(word),
+            ItemLine::Test(title) => BlockKind::Test(title),
+            ItemLine::Sheet(sheet) => BlockKind::Sheet(sheet),
         };
         self.push(frame, span);
     }
@@ -255,7 +261,7 @@ impl<'t> Assembler<'t> {
         let doc = self.take_doc();
         let is_party = roster.sheet.is_none();
         roster.body = self.roster_body();
-        let party = self.items.iter().position(|item| is_party && is_party_item(item));
+        let party = if is_party { self.items.iter().position(is_party_item) } else { None };
         if is_party && roster.body.is_none() && (self.mode == Mode::Entry || party.is_some()) {
             self.items.push(Item { kind: ItemKind::Stmt(party_shown(span)), doc, span });
             return;
@@ -291,7 +297,7 @@ impl<'t> Assembler<'t> {
                 None
             }
             Read::Done(Some(FieldLine::Fields(fields))) => {
-                if let Some(Open { frame: Frame::Sheet(sheet), .. }) = self.open.last_mut() {
+                if let Some(OpenBlock { frame: BlockKind::Sheet(sheet), .. }) = self.open.last_mut() {
                     sheet.fields.extend(fields);
                 }
                 None
@@ -371,7 +377,7 @@ impl<'t> Assembler<'t> {
                 self.line_if = stmt.lacks_else().then_some(span);
                 self.stmt(stmt);
             }
-            StmtLine::Opens(opener) => self.push(Frame::Stmt(opener), span),
+            StmtLine::Opens(opener) => self.push(BlockKind::Stmt(opener), span),
             StmtLine::End(word) => self.end(word, span),
             StmtLine::ElseIf(condition) => self.other_branch(Some(condition), span),
             StmtLine::Else => self.other_branch(None, span),
@@ -396,12 +402,12 @@ impl<'t> Assembler<'t> {
         }
     }
 
-    pub(super) fn push(&mut self, frame: Frame, head: Span) {
+    pub(super) fn push(&mut self, frame: BlockKind, head: Span) {
         if self.open.len() >= DEEPEST {
             self.builder.report_too_deep(head);
         }
         let doc = self.take_doc();
-        self.open.push(Open { frame, head, stmts: Vec::new(), doc });
+        self.open.push(OpenBlock { frame, head, stmts: Vec::new(), doc });
     }
 
     fn end(&mut self, word: Option<Name>, span: Span) {
@@ -440,8 +446,8 @@ impl<'t> Assembler<'t> {
         }
     }
 
-    fn report_open(&mut self, open: &Open) {
-        if matches!(open.frame, Frame::Unread(_)) {
+    fn report_open(&mut self, open: &OpenBlock) {
+        if matches!(open.frame, BlockKind::Unread(_)) {
             return;
         }
         let word = open.frame.word();
@@ -453,7 +459,7 @@ impl<'t> Assembler<'t> {
     }
 
     /// Turns a block into what it is, and puts it where it belongs.
-    pub(super) fn close(&mut self, open: Open, end: usize) {
+    pub(super) fn close(&mut self, open: OpenBlock, end: usize) {
         // What is nested too deep was reported, and whoever walks the tree must not meet it.
         if self.open.len() >= DEEPEST {
             return;
@@ -461,25 +467,25 @@ impl<'t> Assembler<'t> {
         let span = self.trimmed_to(open.head, end);
         let body = Block { stmts: open.stmts };
         let kind = match open.frame {
-            Frame::Procedure(mut procedure) => {
+            BlockKind::Procedure(mut procedure) => {
                 procedure.body = body;
                 ItemKind::Procedure(procedure)
             }
-            Frame::Whole(target, mut procedure) => {
+            BlockKind::Whole(target, mut procedure) => {
                 procedure.body = body;
                 ItemKind::Change(Change { target, kind: ChangeKind::Procedure(Box::new(procedure)) })
             }
-            Frame::Change(target, how, step) => {
+            BlockKind::Change(target, how, step) => {
                 ItemKind::Change(Change { target, kind: how.close(step, body) })
             }
-            Frame::Test(title) => ItemKind::Test(super::ast::TestDef { title, body }),
-            Frame::Sheet(sheet) => ItemKind::Sheet(sheet),
-            Frame::Unread(_) => return,
-            Frame::Stmt(opener) => {
+            BlockKind::Test(title) => ItemKind::Test(super::ast::TestDef { title, body }),
+            BlockKind::Sheet(sheet) => ItemKind::Sheet(sheet),
+            BlockKind::Unread(_) => return,
+            BlockKind::Stmt(opener) => {
                 let kind = opener.close(body, open.head);
                 return self.stmt(Stmt { kind, span: open.head });
             }
-            Frame::If { mut branches, condition } => {
+            BlockKind::If { mut branches, condition } => {
                 let otherwise = match condition {
                     Some(condition) => {
                         branches.push((condition, body));

@@ -3,7 +3,7 @@
 use super::assemble::Assembler;
 use super::ast::{Block, Expr, ItemKind, Stmt, StmtKind};
 use super::build::{Opener, StmtLine};
-use super::frame::{Frame, Open};
+use super::frame::{BlockKind, OpenBlock};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
@@ -24,16 +24,16 @@ impl Assembler<'_> {
         };
         let body = Block { stmts: open.stmts };
         let branches = match open.frame {
-            Frame::Stmt(Opener::If(first)) => vec![(first, body)],
-            Frame::If { mut branches, condition: Some(last) } => {
+            BlockKind::Stmt(Opener::If(first)) => vec![(first, body)],
+            BlockKind::If { mut branches, condition: Some(last) } => {
                 branches.push((last, body));
                 branches
             }
             // Ruled out above.
-            Frame::If { branches, condition: None } => branches,
-            Frame::Unread(_) => return self.push(Frame::Unread("if"), open.head),
+            BlockKind::If { branches, condition: None } => branches,
+            BlockKind::Unread(_) => return self.push(BlockKind::Unread("if"), open.head),
             other => {
-                return self.open.push(Open {
+                return self.open.push(OpenBlock {
                     frame: other,
                     head: open.head,
                     stmts: body.stmts,
@@ -41,8 +41,8 @@ impl Assembler<'_> {
                 });
             }
         };
-        let frame = Frame::If { branches, condition };
-        self.open.push(Open { frame, head: open.head, stmts: Vec::new(), doc: open.doc });
+        let frame = BlockKind::If { branches, condition };
+        self.open.push(OpenBlock { frame, head: open.head, stmts: Vec::new(), doc: open.doc });
     }
 
     /// Whether an `else` belongs to the `if` on the line before: it stands as far in, and further than the
@@ -67,8 +67,8 @@ impl Assembler<'_> {
         let Some(branches) = self.take_line_if() else { return };
         let chains = condition.is_some() && stmt.is_some();
         let doc = self.take_doc();
-        let frame = Frame::If { branches, condition };
-        self.open.push(Open { frame, head, stmts: stmt.into_iter().collect::<Vec<Stmt>>(), doc });
+        let frame = BlockKind::If { branches, condition };
+        self.open.push(OpenBlock { frame, head, stmts: stmt.into_iter().collect::<Vec<Stmt>>(), doc });
         let closes = self.open.last().is_some_and(|open| !open.stmts.is_empty());
         if closes && let Some(open) = self.open.pop() {
             self.close(open, span.end as usize);

@@ -7,7 +7,7 @@ pub(super) const OPERATOR: &str = "*";
 
 /// Where in a line the reader stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum StopPlace {
     /// Nothing stands before it.
     LineStart,
     /// A whole value may end before it.
@@ -19,27 +19,27 @@ pub(super) enum Place {
 /// What every value could begin with, in words.
 const A_VALUE: &str = "a value (a number, dice, a name or a text)";
 
-impl Place {
+impl StopPlace {
     /// What usually stands there.
     pub(crate) fn usual(self) -> &'static str {
         match self {
-            Place::LineStart => "a value (a number, dice, a name or a text), a statement or a definition",
-            Place::AfterValue => "an operator or the end of the line",
-            Place::Within => A_VALUE,
+            StopPlace::LineStart => "a value (a number, dice, a name or a text), a statement or a definition",
+            StopPlace::AfterValue => "an operator or the end of the line",
+            StopPlace::Within => A_VALUE,
         }
     }
 }
 
 /// What could have stood somewhere, as a phrase. `None` where nothing helps.
-pub(super) fn in_words(tokens: &[String], place: Place, in_dice: bool) -> Option<String> {
+pub(super) fn in_words(tokens: &[String], place: StopPlace, in_dice: bool) -> Option<String> {
     const SHOWN: usize = 5;
     let has = |token: &str| tokens.iter().any(|known| known == token);
     let (value, operator) = (has(VALUE), has(OPERATOR));
-    if place == Place::LineStart && (value || tokens.len() > SHOWN) {
+    if place == StopPlace::LineStart && (value || tokens.len() > SHOWN) {
         return Some(place.usual().to_owned());
     }
     // Where a value may end, what else could stand there belongs to assignments and modifiers of dice.
-    if place == Place::AfterValue && !value && (operator || in_dice) {
+    if place == StopPlace::AfterValue && !value && (operator || in_dice) {
         let closers = [")", "]", "}"].into_iter().filter(|closer| has(closer));
         let mut phrases: Vec<String> = closers.map(|closer| format!("`{closer}`")).collect();
         let words = ["then", "else", ":"].into_iter().filter(|word| has(word) && operator);

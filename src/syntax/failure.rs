@@ -1,9 +1,9 @@
 //! Why a piece of text could not be read, in people's words.
 
-use super::expected::{self, Place};
+use super::expected::{self, StopPlace};
 use super::grammar::{Failure, Rule, Unread, parse_in_detail};
 use super::setting;
-use super::spot::{Spot, is_word, word_at};
+use super::spot::{FailureSite, is_word, word_at};
 use super::{hints, words};
 use crate::base::{SourceId, Span, stop};
 use crate::diag::Diagnostic;
@@ -54,17 +54,17 @@ pub(super) fn explain(rule: Rule, why: Unread, text: &str, source: SourceId, bas
             failure.expected.push(expected::VALUE.to_owned());
         }
     }
-    let spot = Spot { text, at, expected: &failure.expected, source, base };
+    let spot = FailureSite { text, at, expected: &failure.expected, source, base };
     let diagnostic = hints::likely(&spot).unwrap_or_else(|| unexpected(&spot, &failure.within));
     Explained { diagnostic, at: base + at }
 }
 
 /// The plain report: what was found, and what was expected.
-fn unexpected(spot: &Spot<'_>, within: &[Rule]) -> Diagnostic {
+fn unexpected(spot: &FailureSite<'_>, within: &[Rule]) -> Diagnostic {
     // What is unexpected stands behind the blanks.
     let line = spot.rest().split('\n').next().unwrap_or("");
     let blanks = line.len() - line.trim_start().len();
-    let spot = &Spot { at: spot.at + blanks, ..*spot };
+    let spot = &FailureSite { at: spot.at + blanks, ..*spot };
     let found = word_at(spot.rest());
     let in_dice = within.iter().any(|rule| setting::is_dice(*rule));
     let first = word_at(spot.text.trim_start());
@@ -78,7 +78,7 @@ fn unexpected(spot: &Spot<'_>, within: &[Rule]) -> Diagnostic {
         report = report.here(format!("expected {wanted}"));
     }
     if let Some(inside) = within.iter().copied().find_map(setting::of)
-        && !(in_dice && place(spot) == Place::AfterValue)
+        && !(in_dice && place(spot) == StopPlace::AfterValue)
     {
         report = report.note(format!("while reading {inside}"));
     }
@@ -90,12 +90,12 @@ fn unexpected(spot: &Spot<'_>, within: &[Rule]) -> Diagnostic {
 }
 
 /// Where in its line the reader stopped.
-fn place(spot: &Spot<'_>) -> Place {
+fn place(spot: &FailureSite<'_>) -> StopPlace {
     let line = spot.before().rsplit('\n').next().unwrap_or("").trim_end();
     match line.chars().next_back() {
-        None => Place::LineStart,
-        Some(c) if is_word(c) || matches!(c, ')' | ']' | '}' | '"' | '%' | '!') => Place::AfterValue,
-        Some(_) => Place::Within,
+        None => StopPlace::LineStart,
+        Some(c) if is_word(c) || matches!(c, ')' | ']' | '}' | '"' | '%' | '!') => StopPlace::AfterValue,
+        Some(_) => StopPlace::Within,
     }
 }
 

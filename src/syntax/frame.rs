@@ -6,8 +6,8 @@ use crate::base::Span;
 
 /// A block that waits for its `end`.
 #[derive(Debug)]
-pub(super) struct Open {
-    pub(super) frame: Frame,
+pub(super) struct OpenBlock {
+    pub(super) frame: BlockKind,
     /// Its first line.
     pub(super) head: Span,
     /// What stands in it so far.
@@ -17,7 +17,7 @@ pub(super) struct Open {
 
 /// What kind of block is open.
 #[derive(Debug)]
-pub(super) enum Frame {
+pub(super) enum BlockKind {
     Procedure(Procedure),
     Whole(Path, Procedure),
     Change(Path, ProcedureChange, Name),
@@ -33,32 +33,32 @@ pub(super) enum Frame {
     },
 }
 
-impl Frame {
+impl BlockKind {
     pub(super) fn word(&self) -> &'static str {
         match self {
-            Frame::Procedure(procedure) if procedure.is_fn => "fn",
-            Frame::Procedure(_) | Frame::Whole(..) => "procedure",
-            Frame::Change(..) => "change",
-            Frame::Test(_) => "test",
-            Frame::Sheet(_) => "sheet",
-            Frame::Stmt(opener) => opener.word(),
-            Frame::If { .. } => "if",
-            Frame::Unread(word) => word,
+            BlockKind::Procedure(procedure) if procedure.is_fn => "fn",
+            BlockKind::Procedure(_) | BlockKind::Whole(..) => "procedure",
+            BlockKind::Change(..) => "change",
+            BlockKind::Test(_) => "test",
+            BlockKind::Sheet(_) => "sheet",
+            BlockKind::Stmt(opener) => opener.word(),
+            BlockKind::If { .. } => "if",
+            BlockKind::Unread(word) => word,
         }
     }
 
     /// Whether an `else` may follow here.
     pub(super) fn takes_else(&self) -> bool {
         match self {
-            Frame::Stmt(Opener::If(_)) => true,
-            Frame::If { condition, .. } => condition.is_some(),
-            Frame::Unread(word) => *word == "if",
-            Frame::Stmt(_)
-            | Frame::Procedure(_)
-            | Frame::Whole(..)
-            | Frame::Change(..)
-            | Frame::Test(_)
-            | Frame::Sheet(_) => false,
+            BlockKind::Stmt(Opener::If(_)) => true,
+            BlockKind::If { condition, .. } => condition.is_some(),
+            BlockKind::Unread(word) => *word == "if",
+            BlockKind::Stmt(_)
+            | BlockKind::Procedure(_)
+            | BlockKind::Whole(..)
+            | BlockKind::Change(..)
+            | BlockKind::Test(_)
+            | BlockKind::Sheet(_) => false,
         }
     }
 
@@ -66,12 +66,16 @@ impl Frame {
     pub(super) fn is_closed_by(&self, word: &str) -> bool {
         self.word() == word
             || match self {
-                Frame::Procedure(procedure) => &*procedure.name.text == word,
-                Frame::Whole(_, procedure) => word == "change" || &*procedure.name.text == word,
-                Frame::Change(_, _, step) => word == "step" || word == "procedure" || &*step.text == word,
-                Frame::Sheet(sheet) => &*sheet.name.text == word,
-                Frame::Stmt(Opener::Step { name, .. } | Opener::Timer { name, .. }) => &*name.text == word,
-                Frame::Test(_) | Frame::Stmt(_) | Frame::If { .. } | Frame::Unread(_) => false,
+                BlockKind::Procedure(procedure) => &*procedure.name.text == word,
+                BlockKind::Whole(_, procedure) => word == "change" || &*procedure.name.text == word,
+                BlockKind::Change(_, _, step) => word == "step" || word == "procedure" || &*step.text == word,
+                BlockKind::Sheet(sheet) => &*sheet.name.text == word,
+                BlockKind::Stmt(Opener::Step { name, .. } | Opener::Timer { name, .. }) => {
+                    &*name.text == word
+                }
+                BlockKind::Test(_) | BlockKind::Stmt(_) | BlockKind::If { .. } | BlockKind::Unread(_) => {
+                    false
+                }
             }
     }
 }

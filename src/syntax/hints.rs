@@ -3,7 +3,7 @@
 use super::brought::{self, Brought};
 use super::expected::OPERATOR;
 use super::naming::name_of;
-use super::spot::Spot;
+use super::spot::FailureSite;
 use super::words;
 use super::{lines, then};
 use crate::base::{SourceId, Span, closest};
@@ -11,7 +11,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
 
 /// The report on a likely cause, where one is recognised.
-pub(super) fn likely(spot: &Spot<'_>) -> Option<Diagnostic> {
+pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     brought_along(spot)
         .or_else(|| open_text(spot))
         .or_else(|| row_alone(spot))
@@ -28,7 +28,7 @@ pub(super) fn likely(spot: &Spot<'_>) -> Option<Diagnostic> {
 }
 
 /// A line as another program or language writes it.
-fn brought_along(spot: &Spot<'_>) -> Option<Diagnostic> {
+fn brought_along(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let line = spot.text.trim();
     if line.contains('\n') {
         return None;
@@ -92,7 +92,7 @@ pub(super) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnos
 }
 
 /// A quote that nothing closes on its line.
-fn open_text(spot: &Spot<'_>) -> Option<Diagnostic> {
+fn open_text(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let rest = spot.rest();
     if let Some(curly) = rest.chars().next().filter(|c| matches!(c, '“' | '”' | '„' | '«' | '»')) {
         let span = spot.span(spot.at, spot.at + curly.len_utf8());
@@ -114,7 +114,7 @@ fn open_text(spot: &Spot<'_>) -> Option<Diagnostic> {
 }
 
 /// A row of a table where no table has begun.
-fn row_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
+fn row_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     if !spot.rest().starts_with('|') || !spot.before().trim().is_empty() {
         return None;
     }
@@ -134,7 +134,7 @@ fn row_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
 }
 
 /// `4d6 kh 3`, `4d6 min 2`, `2d6x 100`.
-fn spaced_modifier(spot: &Spot<'_>) -> Option<Diagnostic> {
+fn spaced_modifier(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     const MODIFIERS: &[&str] = &["kh", "kl", "k", "dh", "dl", "min", "max", "mi", "ma", "limit", "x"];
     if !spot.rest().starts_with(|c: char| c.is_ascii_digit() || c == '(') {
         return None;
@@ -176,7 +176,7 @@ fn spaced_modifier(spot: &Spot<'_>) -> Option<Diagnostic> {
 }
 
 /// `4d6 drop lowest`, `4d6 keep the highest 3`.
-fn keep_in_words(spot: &Spot<'_>) -> Option<Diagnostic> {
+fn keep_in_words(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let before = spot.before().trim_end();
     let drop = before.strip_suffix("drop").map(|dice| (dice, 'd'));
     let (dice, verb) = drop.or_else(|| before.strip_suffix("keep").map(|dice| (dice, 'k')))?;
@@ -208,7 +208,7 @@ fn keep_in_words(spot: &Spot<'_>) -> Option<Diagnostic> {
 }
 
 /// `2d6!= 7`.
-fn half_spaced(spot: &Spot<'_>) -> Option<Diagnostic> {
+fn half_spaced(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let before = spot.before().strip_suffix("!=")?;
     let spaced = spot.rest().starts_with([' ', '\t']) && !before.ends_with([' ', '\t']);
     if !spaced {
@@ -228,7 +228,7 @@ fn half_spaced(spot: &Spot<'_>) -> Option<Diagnostic> {
 }
 
 /// `2d6 x` with nothing behind it.
-fn cross_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
+fn cross_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let line = spot.text.lines().next().unwrap_or("").trim_end();
     let before = line.strip_suffix(['x', 'X', '×'])?;
     let near = spot.at >= before.trim_end().len() && spot.at <= spot.text.len();
@@ -252,7 +252,7 @@ fn cross_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
 }
 
 /// A bracket that nothing closes.
-fn open_bracket(spot: &Spot<'_>) -> Option<Diagnostic> {
+fn open_bracket(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let (at, closer) = lines::open_bracket(spot.text)?;
     if !spot.rest().trim().is_empty() || !spot.expects(closer) {
         return None;
@@ -268,7 +268,7 @@ fn open_bracket(spot: &Spot<'_>) -> Option<Diagnostic> {
 }
 
 /// A closing bracket that belongs to none.
-fn closer_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
+fn closer_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let closer = spot.rest().chars().next().filter(|c| matches!(c, ')' | ']' | '}'))?;
     if lines::open_bracket(spot.before()).is_some() {
         return None;
@@ -279,7 +279,7 @@ fn closer_alone(spot: &Spot<'_>) -> Option<Diagnostic> {
 }
 
 /// `if a = 3`.
-fn single_equals(spot: &Spot<'_>) -> Option<Diagnostic> {
+fn single_equals(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let rest = spot.rest();
     // `let = 3` lacks a name.
     if words::example(spot.before().trim()).is_some() {
@@ -301,7 +301,7 @@ fn single_equals(spot: &Spot<'_>) -> Option<Diagnostic> {
 }
 
 /// Signs of other languages, each with what is written here.
-fn foreign_sign(spot: &Spot<'_>) -> Option<Diagnostic> {
+fn foreign_sign(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     const SIGNS: &[(&str, &str, &str)] = &[
         ("%", "mod", "the remainder is written `mod`"),
         ("&&", "and", "write `and` for both"),
@@ -364,7 +364,7 @@ const PREFIX: [&str; 9] = ["adv", "chance", "dis", "groups", "mean", "not", "odd
 
 /// Adds the word that was probably meant: at the place itself, just before it, or as the first word of
 /// the line. Words of the language are offered only where one of them may stand.
-pub(super) fn with_did_you_mean(report: Diagnostic, spot: &Spot<'_>, found: &str) -> Diagnostic {
+pub(super) fn with_did_you_mean(report: Diagnostic, spot: &FailureSite<'_>, found: &str) -> Diagnostic {
     let keywords = spot.expected.iter().map(String::as_str).filter(|token| token.len() > 2);
     let joining = if spot.expects(OPERATOR) { &JOINING[..] } else { &[] };
     let keywords = keywords.chain(joining.iter().copied());
@@ -405,7 +405,7 @@ fn is_joining(word: &str) -> bool {
 }
 
 /// The word directly before the place, where it was probably meant to join what stands around it.
-fn joining_word(spot: &Spot<'_>) -> Option<(Span, &'static str)> {
+fn joining_word(spot: &FailureSite<'_>) -> Option<(Span, &'static str)> {
     let before = spot.before().trim_end();
     let start = before.rfind(|c: char| !c.is_alphabetic()).map_or(0, |last| last + 1);
     let word = before.get(start..)?;

@@ -60,11 +60,12 @@ impl<'t> Lines<'t> {
     /// The next line of code, with the lines on which it goes on.
     pub(crate) fn take_code(&mut self) -> Option<CodeLine> {
         let first = self.take()?;
-        let mut scan = Scan::default();
+        let mut scan = BracketScan::default();
         scan.line(self.text, first.clone());
         let mut end = first.end;
         let mut open = scan.goes_on();
-        while let Some(next) = self.peek() {
+        let head = self.peek().is_some_and(|next| heads_lines(&self.text[first.clone()], &self.text[next]));
+        while let Some(next) = self.peek().filter(|_| !head) {
             if !open && !goes_on_below(&self.text[first.start..end], &self.text[next.clone()]) {
                 break;
             }
@@ -76,6 +77,7 @@ impl<'t> Lines<'t> {
             end = next.end;
             open = scan.goes_on();
         }
+        open &= !head;
         open |= self.peek().is_none()
             && ["then", "else"].iter().any(|word| goes_on_below(&self.text[first.start..end], word));
         Some(CodeLine { range: first.start..end, open, too_deep: scan.too_deep })
@@ -103,6 +105,23 @@ fn goes_on_below(code: &str, next: &str) -> bool {
     let count = |wanted: &str| code_words(code).filter(|word| *word == wanted).count();
     let (ifs, thens, elses) = (count("if"), count("then"), count("else"));
     if word == "then" { ifs > thens } else { thens > elses }
+}
+
+/// Whether this is the first line of a function of several lines, with an `=` that it does not need: statements
+/// stand below it.
+fn heads_lines(code: &str, next: &str) -> bool {
+    if !code.trim_start().starts_with("fn ") || !code.trim_end().ends_with('=') {
+        return false;
+    }
+    let mut words = code_words(next).filter(|word| !word.is_empty());
+    match words.next() {
+        Some("let" | "return" | "for" | "repeat" | "say" | "do") => true,
+        Some("if") => {
+            let rest: Vec<&str> = words.collect();
+            rest.contains(&"return") || !rest.contains(&"then")
+        }
+        _ => false,
+    }
 }
 
 fn is_word_char(c: char) -> bool {
@@ -174,7 +193,7 @@ const ROW: u8 = 0;
 
 /// What is open after the lines read so far.
 #[derive(Debug, Default)]
-struct Scan {
+struct BracketScan {
     /// Closing brackets awaited; `"` for text in quotes, [`ROW`] for the text of a row.
     opened: Vec<u8>,
     /// Where each of them was opened.
@@ -186,7 +205,7 @@ struct Scan {
     after_operator: bool,
 }
 
-impl Scan {
+impl BracketScan {
     fn goes_on(&self) -> bool {
         !self.opened.is_empty() || self.after_operator
     }
@@ -283,7 +302,7 @@ pub(crate) fn too_deep_in_text(text: &str) -> Option<usize> {
     if rough_depth(text) <= DEEPEST {
         return None;
     }
-    let mut scan = Scan { opened: vec![ROW], places: vec![0], ..Scan::default() };
+    let mut scan = BracketScan { opened: vec![ROW], places: vec![0], ..BracketScan::default() };
     scan.line(text, 0..text.len());
     scan.too_deep
 }
@@ -309,8 +328,8 @@ pub(crate) fn open_bracket(text: &str) -> Option<(usize, &'static str)> {
     Some((*scan.places.last()?, closer))
 }
 
-fn scanned(text: &str) -> Scan {
-    let mut scan = Scan::default();
+fn scanned(text: &str) -> BracketScan {
+    let mut scan = BracketScan::default();
     let mut lines = Lines::new(text, 0);
     while let Some(line) = lines.take() {
         scan.line(text, line);

@@ -15,7 +15,7 @@ use crate::base::{FreeNames, SourceId, Span, stop};
 use crate::diag::{Diagnostic, codes};
 
 /// What of a Markdown file is read, in order.
-enum Part {
+enum MarkdownPart {
     Table {
         at: Range<usize>,
         title: Option<(String, Range<usize>)>,
@@ -31,11 +31,13 @@ enum Part {
     Code(Range<usize>),
 }
 
-impl Part {
+impl MarkdownPart {
     fn range(&self) -> Range<usize> {
         match self {
-            Part::Table { at, .. } | Part::List { at, .. } | Part::Code(at) => at.clone(),
-            Part::Lines(lines) => lines.rows.clone(),
+            MarkdownPart::Table { at, .. } | MarkdownPart::List { at, .. } | MarkdownPart::Code(at) => {
+                at.clone()
+            }
+            MarkdownPart::Lines(lines) => lines.rows.clone(),
         }
     }
 }
@@ -83,12 +85,12 @@ impl PartForm {
 pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
     let mut builder = Builder::new(SourceId(u32::MAX));
     let mut taken = FreeNames::default();
-    let part = |part: Part| match part {
-        Part::Code(range) => {
+    let part = |part: MarkdownPart| match part {
+        MarkdownPart::Code(range) => {
             let name = String::new();
             NotePart { range, title: None, not_rolled: None, name, implied_die: None, form: PartForm::Code }
         }
-        Part::List { at, title: (title, _), die } => {
+        MarkdownPart::List { at, title: (title, _), die } => {
             let name = free_name(None, Some(&title), &mut taken);
             let title = Some(title);
             NotePart {
@@ -100,12 +102,12 @@ pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
                 form: PartForm::List,
             }
         }
-        Part::Lines(Counted { rows: range, title: (title, _), die }) => {
+        MarkdownPart::Lines(Counted { rows: range, title: (title, _), die }) => {
             let name = die.as_ref().map(|_| free_name(None, Some(&title), &mut taken)).unwrap_or_default();
             let (implied_die, not_rolled) = (die.as_ref().ok().cloned(), die.err());
             NotePart { range, title: Some(title), not_rolled, name, implied_die, form: PartForm::Lines }
         }
-        Part::Table { at, title, id } => {
+        MarkdownPart::Table { at, title, id } => {
             let body = rollable(&mut builder, text, &at);
             let rolled = body.is_some();
             let implied_die = body.as_ref().and_then(implied).map(|(die, _)| die);
@@ -139,33 +141,33 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
             continue;
         }
         match part {
-            Part::Code(range) => {
+            MarkdownPart::Code(range) => {
                 // Everything before the block is left out, so that places stay those of the file.
                 let parsed = assemble::assemble_part(source, &text[..range.end], range.start, Mode::File);
                 builder.diagnostics.extend(parsed.diagnostics);
                 items.extend(parsed.file.items);
             }
-            Part::Table { at, title, id } => {
+            MarkdownPart::Table { at, title, id } => {
                 let Some(body) = rollable(&mut builder, text, &at) else { continue };
                 let span = builder.place(at.start, at.end);
                 let name = table_name(id.as_deref(), title.as_ref(), &body, &mut taken);
                 let mut table = table_of(&builder, name, title, body, span);
                 roll_what_rows_imply(&mut builder, &mut table);
-                items.push(Item { kind: ItemKind::Table(table), doc: None, span });
+                items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
             }
-            Part::List { at, title, die } => {
+            MarkdownPart::List { at, title, die } => {
                 let (span, table) = titled(&mut builder, &at, title, &die, &mut taken);
                 let (table, found) = assemble::rows_of(source, &text[..at.end], at.start, table);
                 builder.diagnostics.extend(found);
-                items.push(Item { kind: ItemKind::Table(table), doc: None, span });
+                items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
             }
-            Part::Lines(Counted { rows: at, title, die: Ok(die) }) => {
+            MarkdownPart::Lines(Counted { rows: at, title, die: Ok(die) }) => {
                 let (span, table) = titled(&mut builder, &at, title, &die, &mut taken);
                 let (table, found) = assemble::counted_rows_of(source, &text[..at.end], at.start, table);
                 builder.diagnostics.extend(found);
-                items.push(Item { kind: ItemKind::Table(table), doc: None, span });
+                items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
             }
-            Part::Lines(Counted { die: Err(_), .. }) => {}
+            MarkdownPart::Lines(Counted { die: Err(_), .. }) => {}
         }
     }
     let mut diagnostics = builder.diagnostics;
@@ -275,8 +277,8 @@ fn holds_dice(kind: &ExprKind) -> bool {
 }
 
 /// The tables and code blocks of a text with what names them.
-fn parts(text: &str) -> Vec<Part> {
-    let mut found: Vec<Part> = Vec::new();
+fn parts(text: &str) -> Vec<MarkdownPart> {
+    let mut found: Vec<MarkdownPart> = Vec::new();
     let mut title: Option<(String, Range<usize>)> = None;
     let mut gathered: Option<(String, Range<usize>)> = None;
     let mut code: Option<Range<usize>> = None;
@@ -304,7 +306,7 @@ fn parts(text: &str) -> Vec<Part> {
                 let Some((paragraph, at)) = gathered.take() else { continue };
                 let counted = counted::in_paragraph(text, at.clone(), title.as_ref()).filter(|_| lists == 0);
                 if let Some(counted) = counted {
-                    found.push(Part::Lines(counted));
+                    found.push(MarkdownPart::Lines(counted));
                     continue;
                 }
                 let written = &text[at.clone()];
@@ -319,13 +321,13 @@ fn parts(text: &str) -> Vec<Part> {
                 code = is_ours.then_some(range.end..range.start);
             }
             Event::End(TagEnd::CodeBlock) => {
-                found.extend(code.take().filter(|at| at.start < at.end).map(Part::Code));
+                found.extend(code.take().filter(|at| at.start < at.end).map(MarkdownPart::Code));
             }
             Event::Start(Tag::Table(_)) => table = Some(range),
             Event::End(TagEnd::Table) => {
                 if let Some(at) = table.take() {
                     let (at, id) = without_block_id(text, at);
-                    found.push(Part::Table { at, title: title.clone(), id });
+                    found.push(MarkdownPart::Table { at, title: title.clone(), id });
                 }
             }
             Event::Text(piece) | Event::Code(piece) => {
@@ -358,7 +360,7 @@ fn without_heading_id(heading: &str) -> &str {
 
 /// A list of numbers, or of bullets with numbers as keys, whose title names one die, which its first and last
 /// number are the least and the most of: `In the sacks (d6)` and six entries.
-fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> Option<Part> {
+fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> Option<MarkdownPart> {
     let (die, dice) = counted::one_die(&title.0)?;
     let (die, (least, most)) = (die.to_owned(), counted::ends_of(dice)?);
     let slice = text.get(at.clone())?.trim_end();
@@ -368,7 +370,7 @@ fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> O
     let keys = keys?;
     let whole = keys.first()?.0 == least && keys.last()?.1 == most;
     let at = at.start..at.start + slice.len();
-    (whole && keys.len() > 1).then_some(Part::List { at, title, die })
+    (whole && keys.len() > 1).then_some(MarkdownPart::List { at, title, die })
 }
 
 /// A table's lines, and the block id in the line directly below them, which Markdown takes for a row.
@@ -388,13 +390,13 @@ fn name_by_paragraph(
     written: &str,
     at: Range<usize>,
     title: &mut Option<(String, Range<usize>)>,
-    found: &mut [Part],
+    found: &mut [MarkdownPart],
 ) {
     let shown = paragraph.trim();
     if let Some(block) = shown.strip_prefix('^')
         && !block.contains(char::is_whitespace)
     {
-        if let Some(Part::Table { id, .. }) = found.last_mut() {
+        if let Some(MarkdownPart::Table { id, .. }) = found.last_mut() {
             *id = Some(block.to_owned());
         }
         return;

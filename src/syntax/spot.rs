@@ -3,7 +3,7 @@
 use crate::base::{SourceId, Span};
 
 /// The place of a failure, for whoever looks for a likely cause.
-pub(super) struct Spot<'t> {
+pub(super) struct FailureSite<'t> {
     /// What was read.
     pub text: &'t str,
     /// Where the reader got to in it.
@@ -15,7 +15,7 @@ pub(super) struct Spot<'t> {
     pub base: usize,
 }
 
-impl<'t> Spot<'t> {
+impl<'t> FailureSite<'t> {
     /// What was read.
     pub(crate) fn before(&self) -> &'t str {
         self.text.get(..self.at).unwrap_or("")

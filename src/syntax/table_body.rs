@@ -1,15 +1,16 @@
 //! The rows below a table's first line: which lines belong to it, and in which form.
 
 use super::assemble::Assembler;
-use super::ast::{Doc, Expr, Key, LineRow, Table, TableBody, TableKind};
+use super::ast::{Doc, Expr, Key, KeyPart, LineRow, Table, TableBody, TableKind};
 use super::build::Builder;
 use super::lines;
+use super::naming::dice_of_word;
 use super::parsed::Mode;
 use super::rolled::implied_die;
 use super::table_form::{
-    Form, counted_key, counts_up, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number,
+    RowForm, counted_key, counts_up, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number,
 };
-use crate::base::Span;
+use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 
@@ -21,22 +22,25 @@ impl Assembler<'_> {
         self.skip_blank();
         let body = match self.form() {
             // Under a die, numbers are its faces.
-            Some(Form::Bare | Form::Numbers)
+            Some(RowForm::Bare | RowForm::Numbers)
                 if table.rolls.is_some() && counts_up(self.text, &self.lines) =>
             {
                 Some(self.counted(&mut table))
             }
-            Some(Form::Pipe) => self.pipe_body(true),
-            Some(Form::BarePipe) => self.pipe_body(false),
-            Some(Form::Bullets) => Some(TableBody::Bullets(self.bullets())),
-            Some(Form::KeyedBullets) => Some(self.numbered(&mut table, is_bullet, Builder::keyed_bullet_row)),
-            Some(Form::Lines) => Some(TableBody::Lines(self.row_lines(table.head, &table.name.text))),
-            Some(Form::Numbers) => Some(self.numbered(&mut table, leads_with_number, Builder::number_row)),
-            Some(Form::Tabs) => self.tabbed(),
-            Some(Form::Bare) => Some(TableBody::Bullets(self.bare())),
+            Some(RowForm::Pipe) => self.pipe_body(true),
+            Some(RowForm::BarePipe) => self.pipe_body(false),
+            Some(RowForm::Bullets) => Some(TableBody::Bullets(self.bullets())),
+            Some(RowForm::KeyedBullets) => {
+                Some(self.numbered(&mut table, is_bullet, Builder::keyed_bullet_row))
+            }
+            Some(RowForm::Lines) => Some(TableBody::Lines(self.row_lines(table.head, &table.name.text))),
+            Some(RowForm::Numbers) => Some(self.numbered(&mut table, leads_with_number, Builder::number_row)),
+            Some(RowForm::Tabs) => self.tabbed(),
+            Some(RowForm::Bare) => Some(TableBody::Bullets(self.bare())),
             None => None,
         };
-        match body {
+        let dice = table.rolls.as_ref().and_then(|rolls| dice_of_word(&self.text[rolls.span.range()]));
+        match body.map(|body| in_order(body, &table, dice)) {
             Some(body) => {
                 table.span = self.trimmed_to(table.head, self.lines.at());
                 table.body = body;
@@ -71,17 +75,17 @@ impl Assembler<'_> {
         self.skip_blank();
         let follows = self.form();
         let is_rows = |line: &str| line.starts_with(char::is_whitespace) || is_end(line.trim());
-        let lines =
-            follows == Some(Form::Lines) && self.lines.peek().is_some_and(|range| is_rows(&self.text[range]));
+        let lines = follows == Some(RowForm::Lines)
+            && self.lines.peek().is_some_and(|range| is_rows(&self.text[range]));
         match follows {
-            Some(Form::Pipe) => drop(self.pipe_body(true)),
-            Some(Form::BarePipe) => drop(self.pipe_body(false)),
-            Some(Form::Bullets) => drop(self.bullets()),
-            Some(Form::KeyedBullets) => drop(self.listed(is_bullet, Builder::keyed_bullet_row)),
-            Some(Form::Lines) if lines => drop(self.row_lines(head, "")),
-            Some(Form::Numbers) => drop(self.listed(leads_with_number, Builder::number_row)),
-            Some(Form::Tabs) => drop(self.tabbed()),
-            Some(Form::Lines | Form::Bare) | None => {}
+            Some(RowForm::Pipe) => drop(self.pipe_body(true)),
+            Some(RowForm::BarePipe) => drop(self.pipe_body(false)),
+            Some(RowForm::Bullets) => drop(self.bullets()),
+            Some(RowForm::KeyedBullets) => drop(self.listed(is_bullet, Builder::keyed_bullet_row)),
+            Some(RowForm::Lines) if lines => drop(self.row_lines(head, "")),
+            Some(RowForm::Numbers) => drop(self.listed(leads_with_number, Builder::number_row)),
+            Some(RowForm::Tabs) => drop(self.tabbed()),
+            Some(RowForm::Lines | RowForm::Bare) | None => {}
         }
     }
 
@@ -90,12 +94,13 @@ impl Assembler<'_> {
         let after_head = self.lines.at();
         self.skip_blank();
         let body = match self.form() {
-            Some(Form::Pipe) => self.pipe_body(true),
-            Some(Form::BarePipe) => self.pipe_body(false),
-            Some(Form::Tabs) => self.tabbed(),
-            Some(Form::Bullets | Form::KeyedBullets | Form::Lines | Form::Numbers | Form::Bare) | None => {
-                None
-            }
+            Some(RowForm::Pipe) => self.pipe_body(true),
+            Some(RowForm::BarePipe) => self.pipe_body(false),
+            Some(RowForm::Tabs) => self.tabbed(),
+            Some(
+                RowForm::Bullets | RowForm::KeyedBullets | RowForm::Lines | RowForm::Numbers | RowForm::Bare,
+            )
+            | None => None,
         };
         if body.is_none() {
             self.lines.go_to(after_head);
@@ -117,7 +122,7 @@ impl Assembler<'_> {
         }
     }
 
-    fn form(&self) -> Option<Form> {
+    fn form(&self) -> Option<RowForm> {
         form_of(self.text, &self.lines)
     }
 
@@ -335,4 +340,25 @@ impl Assembler<'_> {
             );
         }
     }
+}
+
+/// A list whose table rolls dice with as many results as it has lines: the lines stand for the results in order.
+fn in_order(body: TableBody, table: &Table, dice: Option<(u32, u32)>) -> TableBody {
+    let TableBody::Bullets(mut rows) = body else { return body };
+    let plain = |row: &LineRow| row.key.text.is_empty();
+    // The results of d66 and d666 are no numbers in a row.
+    let counts = |(_, sides): &(u32, u32)| !matches!(sides, 66 | 666);
+    let fits = table.kind == TableKind::Table && rows.iter().all(plain);
+    let Some((count, sides)) = dice.filter(counts).filter(|_| fits) else {
+        return TableBody::Bullets(rows);
+    };
+    let results = u64::from(count) * u64::from(sides) - u64::from(count) + 1;
+    if results != rows.len() as u64 {
+        return TableBody::Bullets(rows);
+    }
+    for (row, result) in rows.iter_mut().zip(i64::from(count)..) {
+        row.key.parts = vec![KeyPart::One(Num::int(result))];
+        row.key.text = result.to_string();
+    }
+    TableBody::Lines(rows)
 }

@@ -6,7 +6,7 @@ use super::words;
 
 /// What a line below a table's head begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum RowForm {
     Pipe,
     BarePipe,
     Bullets,
@@ -22,34 +22,34 @@ pub(super) enum Form {
 }
 
 /// The form that begins at the next line; `None` where no row does.
-pub(super) fn form_of(text: &str, lines: &Lines<'_>) -> Option<Form> {
+pub(super) fn form_of(text: &str, lines: &Lines<'_>) -> Option<RowForm> {
     let raw = &text[lines.peek()?];
     let line = raw.trim();
     if line.starts_with('|') {
-        return Some(Form::Pipe);
+        return Some(RowForm::Pipe);
     }
     if is_bullet(line) {
-        return Some(if has_keys(lines, text) { Form::KeyedBullets } else { Form::Bullets });
+        return Some(if has_keys(lines, text) { RowForm::KeyedBullets } else { RowForm::Bullets });
     }
     if is_numbered(line) || runs_in_numbers(text, lines) {
-        return Some(Form::Numbers);
+        return Some(RowForm::Numbers);
     }
     if is_tabbed(line) && !begins_definition(raw) {
-        return Some(Form::Tabs);
+        return Some(RowForm::Tabs);
     }
     let mut ahead = lines.clone();
     ahead.take();
     let below = ahead.peek().map_or("", |range| &text[range]);
     let is_ruled = is_delimiter(below) || !is_row_line(line);
     if line.contains('|') && below.contains('|') && is_ruled {
-        return Some(Form::BarePipe);
+        return Some(RowForm::BarePipe);
     }
     let is_closed = line.split_whitespace().next() == Some("end");
     let is_row = is_row_line(line) && !begins_definition(raw);
     if is_row || is_closed {
-        return Some(Form::Lines);
+        return Some(RowForm::Lines);
     }
-    is_bare(raw).then_some(Form::Bare)
+    is_bare(raw).then_some(RowForm::Bare)
 }
 
 /// Whether a line is an item of a numbered list: `1. text`, `2) text`, `3-4. text`.

@@ -1,6 +1,6 @@
 //! `then` after a condition: one that is missing, and one too many.
 
-use super::spot::Spot;
+use super::spot::FailureSite;
 use super::words;
 use crate::base::Span;
 use crate::diag::Diagnostic;
@@ -10,7 +10,7 @@ use crate::diag::codes::syntax as codes;
 const ALONE: [&str; 3] = ["return", "skip", "stop"];
 
 /// `if c then` with nothing behind it.
-pub(super) fn in_block(spot: &Spot<'_>) -> Option<Diagnostic> {
+pub(super) fn in_block(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let text = spot.text.trim_end();
     let opens = text.trim_start().starts_with("if ") || text.trim_start().starts_with("else if ");
     let condition = text.strip_suffix("then").filter(|_| opens)?;
@@ -27,7 +27,7 @@ pub(super) fn in_block(spot: &Spot<'_>) -> Option<Diagnostic> {
 }
 
 /// `if c skip`, `if hp > 3 hp = 2`.
-pub(super) fn missing(spot: &Spot<'_>) -> Option<Diagnostic> {
+pub(super) fn missing(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let start = missing_before(spot.text, spot.at)?;
     let word = super::spot::word_at(&spot.text[start..]);
     Some(report(word, spot.span(start, start + word.len())))

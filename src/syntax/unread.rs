@@ -56,10 +56,11 @@ impl TableForm {
 
 /// The lists of a note, of two entries at least, in order.
 pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
-    let mut reader = Reader::default();
+    let mut reader = NoteListReader::default();
     let parts: Vec<NotePart> =
         note_parts(text).into_iter().filter(|part| part.form != PartForm::List).collect();
     let taken: Vec<Range<usize>> = parts.iter().map(|part| part.range.clone()).collect();
+    let mut taken = taken.into_iter().peekable();
     let mut at = 0;
     let mut fenced = text.starts_with("---\n").then_some("---");
     for (nth, line) in text.split_inclusive('\n').enumerate() {
@@ -72,7 +73,8 @@ pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
             (Some(_), _) => {}
             (None, Some(open)) if open != "---" => fenced = Some(open),
             (None, _) => {
-                if taken.iter().any(|part| part.start < range.end && range.start < part.end) {
+                while taken.next_if(|part| part.end <= range.start).is_some() {}
+                if taken.peek().is_some_and(|part| part.start < range.end) {
                     reader.close();
                 } else {
                     reader.line(line.trim_end(), range);
@@ -96,7 +98,7 @@ pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
 }
 
 #[derive(Default)]
-struct Reader {
+struct NoteListReader {
     found: Vec<NoteList>,
     title: Option<String>,
     open: Option<NoteList>,
@@ -107,7 +109,7 @@ struct Reader {
     after_blank: bool,
 }
 
-impl Reader {
+impl NoteListReader {
     fn line(&mut self, line: &str, range: Range<usize>) {
         let line = unquoted(line);
         let shown = line.trim();
@@ -210,6 +212,7 @@ pub(crate) fn other_tables(text: &str) -> Vec<OtherTable> {
     found.extend(between_tags(text, "[table", "[/table]", TableForm::BbCode));
     let mut at = 0;
     let mut open: Option<OtherTable> = None;
+    let mut closed = false;
     for line in text.split_inclusive('\n') {
         let range = at..at + line.len();
         at = range.end;
@@ -222,12 +225,15 @@ pub(crate) fn other_tables(text: &str) -> Vec<OtherTable> {
         };
         let goes_on = open.as_ref().is_some_and(|open| match open.form {
             TableForm::Drawn => rule || shown.starts_with('|'),
-            TableForm::Wiki => !text[..open.range.end].trim_end().ends_with("\n|}"),
+            TableForm::Wiki => !closed,
             TableForm::Html | TableForm::BbCode => false,
         });
         match &mut open {
             Some(open) if goes_on => open.range.end = range.end,
             _ => found.extend(std::mem::replace(&mut open, begins.map(|form| OtherTable { range, form }))),
+        }
+        if !shown.is_empty() {
+            closed = line.trim_end() == "|}";
         }
     }
     found.extend(open);

@@ -4,6 +4,8 @@
 //! `TW_JUDGE=2000 cargo test --release --locked --lib judge::` judges more programs than usual, and
 //! `TW_JUDGE_FROM=…` begins with another one.
 
+#![cfg_attr(not(test), allow(dead_code, unused_imports))] // libFuzzer takes only a part of it.
+
 pub mod grow;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -38,6 +38,7 @@ mod state;
 mod syntax;
 #[cfg(test)]
 mod table;
+#[cfg(test)]
 mod tree_sitter;
 #[cfg(test)]
 mod wrong_lines;

@@ -47,6 +47,41 @@ fn a_note_is_fixed_where_it_stands() {
     assert_eq!(text, note.replace("| Roll |", "| d6 |"));
 }
 
+/// Rows that no dice pick yet: one report, and a fix that numbers them, whatever the bars look like.
+#[test]
+fn rows_without_numbers_are_numbered() {
+    let even =
+        "table t\n| d3 | Thing | Price |\n|---|---|---|\n| 1 | a | 1 |\n| 2 | b | 2 |\n| 3 | c | 3 |\n";
+    let rows = "| Thing | Price |\n|---|---|\n| a | 1 |\n| b | 2 |\n| c | 3 |\n";
+    for (bad, fix, good) in [
+        (
+            format!("table t rolls d3\n{rows}"),
+            "number the rows",
+            even.replace("table t\n", "table t rolls d3\n"),
+        ),
+        (
+            "table t rolls d6\n- a\n- b\n".to_owned(),
+            "as likely as the others",
+            "table t\n- a\n- b\n".to_owned(),
+        ),
+        ("table t rolls 2d6\na\nb\n".to_owned(), "as likely as the others", "table t\na\nb\n".to_owned()),
+    ] {
+        let folder = folder_with("a.tw", &bad);
+        let checked = Tw::new().args(["check", "a.tw"]).within(folder.path()).run();
+        assert!(checked.err.contains("1 error") && checked.err.contains(fix), "{bad}: {checked:?}");
+        let fixed = Tw::new().args(["check", "--fix", "--yes", "a.tw"]).within(folder.path()).run();
+        assert_eq!(fixed.code, 0, "{bad}: {fixed:?}");
+        assert_eq!(fs::read_to_string(folder.path().join("a.tw")).expect("read"), good);
+    }
+    // Which of the two is meant is not sure where no die is written.
+    let folder = folder_with("a.tw", &format!("table t\n{rows}"));
+    let checked = Tw::new().args(["check", "a.tw"]).within(folder.path()).run();
+    assert!(
+        checked.err.contains("number the rows for d3") && checked.err.contains("look it up"),
+        "{checked:?}"
+    );
+}
+
 /// Every bad source of the list of codes, mended as far as fixes go, has no report left that could be fixed
 /// by the one change that it offers.
 #[test]

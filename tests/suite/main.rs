@@ -21,6 +21,7 @@ mod fill;
 mod fixes;
 mod handbook;
 mod hostile;
+mod imports;
 #[cfg(unix)]
 mod kill;
 mod ledger;

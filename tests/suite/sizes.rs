@@ -70,3 +70,22 @@ fn an_entry_costs_what_it_adds_not_what_the_session_holds() {
     assert!(slows_down(|n| format!("let v{n} = d6")) < 2.5);
     assert!(slows_down(|n| format!("table t{n}\n- a\n- b")) < 2.5);
 }
+
+/// A line is looked at for what it is in other programs only where somebody may have typed it.
+#[test]
+fn long_lines_with_mistakes_are_refused_at_once() {
+    for line in [
+        "d2s>18 ".repeat(3_000),
+        "let z = ".repeat(2_000),
+        "adv d20 ".repeat(3_000),
+        "roll 2d6 and ".repeat(2_000),
+    ] {
+        let folder = folder_with("large.tw", &line);
+        for command in ["check", "fmt"] {
+            let ran = Tw::new().within(folder.path()).args([command, "large.tw", "--timeout", "30"]).run();
+            let said: String = ran.err.chars().take(400).collect();
+            // Some of them are nested too deep as well.
+            assert!(ran.code == 1 || said.contains("TW0805"), "{command}: {} {said}", ran.code);
+        }
+    }
+}

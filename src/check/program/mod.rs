@@ -226,7 +226,7 @@ pub(crate) struct Param {
     /// What it may be.
     pub kind: Kind,
     /// The bounds a number must keep to.
-    pub bounds: Option<(Expr, Expr)>,
+    pub bounds: Option<Box<(Expr, Expr)>>,
     /// What it is where the caller gives nothing; sees the parameters before it.
     pub default: Option<Expr>,
     /// `dice` and `table`: handed over unrolled.

@@ -25,8 +25,8 @@ pub(crate) fn is_bound_in_any_order(local: LocalId, bindings: &[(LocalId, Expr)]
 
 /// A list may be made from another: it is free where both are. What looks at the order of one may so turn out
 /// to look at the order of others, until nothing more does.
-fn looks(look: impl Fn(&mut Looks)) -> Looks {
-    let mut looks = Looks::default();
+fn looks(look: impl Fn(&mut OrderUses)) -> OrderUses {
+    let mut looks = OrderUses::default();
     loop {
         let before = looks.ordered.len();
         look(&mut looks);
@@ -38,14 +38,14 @@ fn looks(look: impl Fn(&mut Looks)) -> Looks {
 
 /// What has been found.
 #[derive(Default)]
-struct Looks {
+struct OrderUses {
     /// Locals that are set to something.
     set: BTreeSet<LocalId>,
     /// Those of which the order is looked at, or that hold anything but lists of numbers.
     ordered: BTreeSet<LocalId>,
 }
 
-impl Looks {
+impl OrderUses {
     fn free(&self) -> BTreeSet<LocalId> {
         self.set.difference(&self.ordered).copied().collect()
     }

@@ -1,20 +1,21 @@
 //! Reckoning and comparing, with units.
 
+use super::ExprResolver;
 use super::{made, without_nothing};
 use crate::base::Span;
 use crate::check::Workspace;
-use crate::check::checker::Checker;
 use crate::check::kinds::one_of;
 use crate::check::parts::fields_of;
 use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program, UnitFamily};
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
-use crate::check::scope::{Scope, Want};
+use crate::check::scope::Want;
 use crate::diag::{Diagnostic, Edit, codes};
 use crate::syntax::ast::{self, ArithOp, Compare};
 
 /// What a kind is to arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Measure {
+enum Dimension {
     /// Not known before the run.
     Open,
     /// A plain number.
@@ -23,25 +24,25 @@ enum Measure {
     Of(UnitFamily),
 }
 
-impl Measure {
+impl Dimension {
     fn kind(self) -> Kind {
         match self {
-            Measure::Open => Kind::Any,
-            Measure::Plain => Kind::Number,
-            Measure::Of(family) => Kind::Quantity(family),
+            Dimension::Open => Kind::Any,
+            Dimension::Plain => Kind::Number,
+            Dimension::Of(family) => Kind::Quantity(family),
         }
     }
 }
 
-fn measure(kind: &Kind) -> Option<Measure> {
+fn measure(kind: &Kind) -> Option<Dimension> {
     match kind {
-        Kind::Any => Some(Measure::Open),
-        Kind::Number | Kind::YesNo | Kind::Dice => Some(Measure::Plain),
-        Kind::Quantity(family) => Some(Measure::Of(*family)),
+        Kind::Any => Some(Dimension::Open),
+        Kind::Number | Kind::YesNo | Kind::Dice => Some(Dimension::Plain),
+        Kind::Quantity(family) => Some(Dimension::Of(*family)),
         Kind::OneOf(kinds) => {
             let mut all = kinds.iter().filter(|kind| **kind != Kind::Nothing).map(measure);
             let first = all.next()??;
-            if all.all(|other| other == Some(first)) { Some(first) } else { Some(Measure::Open) }
+            if all.all(|other| other == Some(first)) { Some(first) } else { Some(Dimension::Open) }
         }
         Kind::Text
         | Kind::Word(_)
@@ -59,73 +60,53 @@ fn measure(kind: &Kind) -> Option<Measure> {
     }
 }
 
-impl Checker<'_, '_> {
+impl ExprResolver<'_, '_> {
     /// A chain of one precedence.
-    pub(crate) fn arith(
-        &mut self,
-        scope: &mut Scope,
-        first: &ast::Expr,
-        rest: &[(ArithOp, ast::Expr)],
-        span: Span,
-    ) -> Expr {
+    pub(crate) fn arith(&mut self, first: &ast::Expr, rest: &[(ArithOp, ast::Expr)], span: Span) -> Expr {
         // A sum of texts is one mistake, not one for each text.
         let mut wrong = None;
-        let mut first = self.operand(scope, first, &mut wrong);
-        let mut sum = measure(&first.gives).unwrap_or(Measure::Open);
+        let mut first = self.operand(first, &mut wrong);
+        let mut sum = measure(&first.gives).unwrap_or(Dimension::Open);
         let mut terms: Vec<(ArithOp, Expr)> = Vec::with_capacity(rest.len());
         for (op, term) in rest {
-            let mut term = self.operand(scope, term, &mut wrong);
-            let right = measure(&term.gives).unwrap_or(Measure::Open);
+            let mut term = self.operand(term, &mut wrong);
+            let right = measure(&term.gives).unwrap_or(Dimension::Open);
             if matches!(op, ArithOp::Add | ArithOp::Subtract) {
                 // A bare 0 is none of anything.
-                if let (Measure::Of(family), true) = (sum, term.number().is_some_and(|n| n.is_zero())) {
-                    term = self.ws.program.zero(family, term.span);
-                } else if let (Measure::Of(family), true) =
+                if let (Dimension::Of(family), true) = (sum, term.number().is_some_and(|n| n.is_zero())) {
+                    term = self.cx.ws.program.zero(family, term.span);
+                } else if let (Dimension::Of(family), true) =
                     (right, terms.is_empty() && first.number().is_some_and(|n| n.is_zero()))
                 {
-                    first = self.ws.program.zero(family, first.span);
+                    first = self.cx.ws.program.zero(family, first.span);
                     sum = right;
                 }
             }
-            let right = measure(&term.gives).unwrap_or(Measure::Open);
-            no_zero_divisor(&mut self.reports, *op, &term);
-            sum = combine(&mut self.reports, &self.ws.program, *op, sum, right, first.span, term.span);
+            let right = measure(&term.gives).unwrap_or(Dimension::Open);
+            no_zero_divisor(&mut self.cx.reports, *op, &term);
+            sum = combine(&mut self.cx.reports, &self.cx.ws.program, *op, sum, right, first.span, term.span);
             terms.push((*op, term));
         }
-        wrong.into_iter().for_each(|report| self.report(report));
+        wrong.into_iter().for_each(|report| self.cx.report(report));
         made(ExprKind::Arith(Box::new(first), terms), span, sum.kind())
-    }
-
-    /// Offers to reckon with the number that a table rolled, or to roll so often: `hazard * 3`.
-    fn rolled_instead(&self, report: Diagnostic, table: Span) -> Diagnostic {
-        let Some(Edit { text: number, .. }) = self.number_rolled(table) else { return report };
-        let report = report.fix(format!("the number rolled: `{number}`"), table, number);
-        self.or_so_often(report, &[self.reading.written(table).to_string()], table)
-    }
-
-    /// The number that a table rolled, in place of its row.
-    fn number_rolled(&self, table: Span) -> Option<Edit> {
-        let written = self.reading.written(table);
-        let is_name = written.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
-        is_name.then(|| Edit { span: table, text: format!("{written}.roll") })
     }
 
     /// A value to reckon with; a row counts as its first result where that is a number.
     /// The report on the first that is none mends the others, too.
-    fn operand(&mut self, scope: &mut Scope, written: &ast::Expr, wrong: &mut Option<Diagnostic>) -> Expr {
-        let value = self.expr(scope, written, &Want::any());
-        let value = self.row_as_value(value);
+    fn operand(&mut self, written: &ast::Expr, wrong: &mut Option<Diagnostic>) -> Expr {
+        let value = self.expr(written, &Want::any());
+        let value = self.cx.row_as_value(value);
         if measure(&value.gives).is_none() {
             let message = format!(
                 "this is {}, which cannot be used in arithmetic",
-                self.ws.program.describe(&value.gives)
+                self.cx.ws.program.describe(&value.gives)
             );
             let mut report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
-            let help = help_to_reckon(self.ws, &value.gives);
-            let number = help.as_ref().and_then(|_| self.number_rolled(value.span));
+            let help = help_to_reckon(self.cx.ws, &value.gives);
+            let number = help.as_ref().and_then(|_| self.cx.reading.number_rolled(value.span));
             if let Some(help) = help {
                 report = report.help(help);
-                report = self.rolled_instead(report, value.span);
+                report = self.cx.reading.rolled_instead(report, value.span);
             }
             match wrong {
                 None => *wrong = Some(report),
@@ -143,10 +124,10 @@ impl Checker<'_, '_> {
     }
 
     /// `-e`.
-    pub(crate) fn negate(&mut self, scope: &mut Scope, of: &ast::Expr, span: Span) -> Expr {
+    pub(crate) fn negate(&mut self, of: &ast::Expr, span: Span) -> Expr {
         let mut wrong = None;
-        let of = self.operand(scope, of, &mut wrong);
-        wrong.into_iter().for_each(|report| self.report(report));
+        let of = self.operand(of, &mut wrong);
+        wrong.into_iter().for_each(|report| self.cx.report(report));
         if let ExprKind::Literal(Literal::Number { value, percent }) = of.kind
             && let Ok(value) = value.neg()
         {
@@ -162,25 +143,24 @@ impl Checker<'_, '_> {
     /// A comparison. Rows are compared by name or key, words and texts by name.
     pub(crate) fn compare(
         &mut self,
-        scope: &mut Scope,
         left: &ast::Expr,
         compare: Compare,
         right: &ast::Expr,
         span: Span,
     ) -> Expr {
-        let left = self.expr(scope, left, &Want::any());
+        let left = self.expr(left, &Want::any());
         let equality = match compare {
             Compare::Equal | Compare::NotEqual => true,
             Compare::Less | Compare::AtMost | Compare::More | Compare::AtLeast => false,
         };
         if !equality {
             let left = self.ordered(left);
-            let right = self.expr(scope, right, &Want::of(Kind::Any));
+            let right = self.expr(right, &Want::of(Kind::Any));
             let right = self.ordered(right);
-            return comparison(&mut self.reports, &self.ws.program, left, compare, right, span);
+            return comparison(&mut self.cx.reports, &self.cx.ws.program, left, compare, right, span);
         }
-        let want = self.want_like(scope, &left);
-        let right = self.expr(scope, right, &want);
+        let want = self.names_in().want_like(&left);
+        let right = self.expr(right, &want);
         if matches!(without_nothing(&left.gives), Kind::Row(_) | Kind::AnyRow) {
             let negated = compare == Compare::NotEqual;
             let right = self.row_test(&left, right);
@@ -188,41 +168,44 @@ impl Checker<'_, '_> {
             return made(ExprKind::Is { of: Box::new(left), negated, tests }, span, Kind::YesNo);
         }
         let right = match crate::check::kinds::wanted_word(&left.gives) {
-            Some(_) => self.fitted(right, &left.gives.clone().or_nothing(), "what a word is compared with"),
+            Some(_) => {
+                self.cx.fitted(right, &left.gives.clone().or_nothing(), "what a word is compared with")
+            }
             None => right,
         };
-        comparison(&mut self.reports, &self.ws.program, left, compare, right, span)
+        comparison(&mut self.cx.reports, &self.cx.ws.program, left, compare, right, span)
     }
 
     /// A value that has an order.
     fn ordered(&mut self, value: Expr) -> Expr {
-        let value = self.row_as_value(value);
+        let value = self.cx.row_as_value(value);
         if let Kind::Word(scale) = value.gives {
-            let name = self.ws.program.scale_name(scale).to_owned();
+            let name = self.cx.ws.program.scale_name(scale).to_owned();
             let message = format!("words of `{name}` have no numbers to compare");
             let report = Diagnostic::error(&codes::kinds::WORD_ORDER, value.span, message);
-            self.report(report.help("write `… is tired or worse`, `… is dim or better`"));
+            self.cx.report(report.help("write `… is tired or worse`, `… is dim or better`"));
             return made(ExprKind::Broken, value.span, Kind::Any);
         }
         if measure(&value.gives).is_none() {
-            let message = format!("this is {}, which has no order", self.ws.program.describe(&value.gives));
-            self.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
+            let message =
+                format!("this is {}, which has no order", self.cx.ws.program.describe(&value.gives));
+            self.cx.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
             return made(ExprKind::Broken, value.span, Kind::Any);
         }
         value
     }
 
     /// The range from one number to another.
-    pub(crate) fn range(&mut self, scope: &mut Scope, low: &ast::Expr, high: &ast::Expr, span: Span) -> Expr {
+    pub(crate) fn range(&mut self, low: &ast::Expr, high: &ast::Expr, span: Span) -> Expr {
         let mut wrong = None;
-        let low = self.operand(scope, low, &mut wrong);
-        let high = self.operand(scope, high, &mut wrong);
-        wrong.into_iter().for_each(|report| self.report(report));
+        let low = self.operand(low, &mut wrong);
+        let high = self.operand(high, &mut wrong);
+        wrong.into_iter().for_each(|report| self.cx.report(report));
         if let (Some(from), Some(to)) = (low.number(), high.number()) {
             if from > to {
                 let report =
                     Diagnostic::error(&codes::kinds::REVERSED, span, "this range ends before it begins");
-                self.report(report.fix(format!("write {to}..{from}"), span, format!("{to}..{from}")));
+                self.cx.report(report.fix(format!("write {to}..{from}"), span, format!("{to}..{from}")));
             }
             let literal = Literal::Range(Some(from), Some(to));
             return made(ExprKind::Literal(literal), span, Kind::Range);
@@ -231,10 +214,26 @@ impl Checker<'_, '_> {
     }
 }
 
+impl SourceReader<'_> {
+    /// Offers to reckon with the number that a table rolled, or to roll so often: `hazard * 3`.
+    fn rolled_instead(&self, report: Diagnostic, table: Span) -> Diagnostic {
+        let Some(Edit { text: number, .. }) = self.number_rolled(table) else { return report };
+        let report = report.fix(format!("the number rolled: `{number}`"), table, number);
+        self.or_so_often(report, &[self.written(table).to_string()], table)
+    }
+
+    /// The number that a table rolled, in place of its row.
+    fn number_rolled(&self, table: Span) -> Option<Edit> {
+        let written = self.written(table);
+        let is_name = written.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
+        is_name.then(|| Edit { span: table, text: format!("{written}.roll") })
+    }
+}
+
 /// The kind that the sum, or the greatest, of values of these kinds has.
 pub(super) fn common_measure(kinds: impl IntoIterator<Item = Kind>) -> Kind {
     let measures: Vec<Kind> =
-        kinds.into_iter().map(|kind| measure(&kind).map_or(Kind::Any, Measure::kind)).collect();
+        kinds.into_iter().map(|kind| measure(&kind).map_or(Kind::Any, Dimension::kind)).collect();
     let kind = one_of(measures);
     if kind.alternatives().len() > 1 { Kind::Any } else { kind }
 }
@@ -292,8 +291,8 @@ fn units_differ(
     reports: &mut Reports,
     program: &Program,
     op: ArithOp,
-    left: Measure,
-    right: Measure,
+    left: Dimension,
+    right: Dimension,
     at: Span,
     right_at: Span,
 ) {
@@ -319,39 +318,43 @@ fn combine(
     reports: &mut Reports,
     program: &Program,
     op: ArithOp,
-    left: Measure,
-    right: Measure,
+    left: Dimension,
+    right: Dimension,
     at: Span,
     right_at: Span,
-) -> Measure {
+) -> Dimension {
     match (op, left, right) {
-        (_, Measure::Open, Measure::Open) => Measure::Open,
-        (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Open, other)
-        | (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, other, Measure::Open) => other,
-        (ArithOp::Add | ArithOp::Subtract, Measure::Plain, Measure::Plain) => Measure::Plain,
-        (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Measure::Of(a), Measure::Of(b)) if a == b => {
+        (_, Dimension::Open, Dimension::Open) => Dimension::Open,
+        (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Dimension::Open, other)
+        | (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, other, Dimension::Open) => other,
+        (ArithOp::Add | ArithOp::Subtract, Dimension::Plain, Dimension::Plain) => Dimension::Plain,
+        (ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo, Dimension::Of(a), Dimension::Of(b))
+            if a == b =>
+        {
             left
         }
         (
             ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo,
-            Measure::Plain,
-            Measure::Plain,
-        ) => Measure::Plain,
-        (ArithOp::Multiply, Measure::Of(_), Measure::Plain) => left,
-        (ArithOp::Multiply, Measure::Plain, Measure::Of(_)) => right,
-        (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, Measure::Open, _)
-        | (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, _, Measure::Open) => Measure::Open,
-        (ArithOp::Divide | ArithOp::FloorDivide, Measure::Of(a), Measure::Of(b)) if a == b => Measure::Plain,
-        (ArithOp::Divide | ArithOp::FloorDivide, Measure::Of(_), Measure::Plain) => left,
+            Dimension::Plain,
+            Dimension::Plain,
+        ) => Dimension::Plain,
+        (ArithOp::Multiply, Dimension::Of(_), Dimension::Plain) => left,
+        (ArithOp::Multiply, Dimension::Plain, Dimension::Of(_)) => right,
+        (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, Dimension::Open, _)
+        | (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide, _, Dimension::Open) => Dimension::Open,
+        (ArithOp::Divide | ArithOp::FloorDivide, Dimension::Of(a), Dimension::Of(b)) if a == b => {
+            Dimension::Plain
+        }
+        (ArithOp::Divide | ArithOp::FloorDivide, Dimension::Of(_), Dimension::Plain) => left,
         (
             ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo,
-            Measure::Plain | Measure::Of(_),
-            Measure::Plain | Measure::Of(_),
+            Dimension::Plain | Dimension::Of(_),
+            Dimension::Plain | Dimension::Of(_),
         )
-        | (ArithOp::Multiply, Measure::Of(_), Measure::Of(_))
-        | (ArithOp::Divide | ArithOp::FloorDivide, Measure::Plain | Measure::Of(_), Measure::Of(_)) => {
+        | (ArithOp::Multiply, Dimension::Of(_), Dimension::Of(_))
+        | (ArithOp::Divide | ArithOp::FloorDivide, Dimension::Plain | Dimension::Of(_), Dimension::Of(_)) => {
             units_differ(reports, program, op, left, right, at, right_at);
-            Measure::Open
+            Dimension::Open
         }
     }
 }
@@ -380,16 +383,21 @@ fn comparison(
 ) -> Expr {
     let (mut left, mut right) = (left, right);
     match (measure(&left.gives), measure(&right.gives)) {
-        (Some(Measure::Of(family)), Some(Measure::Plain)) if right.number().is_some_and(|n| n.is_zero()) => {
+        (Some(Dimension::Of(family)), Some(Dimension::Plain))
+            if right.number().is_some_and(|n| n.is_zero()) =>
+        {
             right = program.zero(family, right.span);
         }
-        (Some(Measure::Plain), Some(Measure::Of(family))) if left.number().is_some_and(|n| n.is_zero()) => {
+        (Some(Dimension::Plain), Some(Dimension::Of(family)))
+            if left.number().is_some_and(|n| n.is_zero()) =>
+        {
             left = program.zero(family, left.span);
         }
-        (Some(Measure::Of(a)), Some(Measure::Of(b))) if a == b => {}
-        (Some(a @ (Measure::Plain | Measure::Of(_))), Some(b @ (Measure::Plain | Measure::Of(_))))
-            if a != b =>
-        {
+        (Some(Dimension::Of(a)), Some(Dimension::Of(b))) if a == b => {}
+        (
+            Some(a @ (Dimension::Plain | Dimension::Of(_))),
+            Some(b @ (Dimension::Plain | Dimension::Of(_))),
+        ) if a != b => {
             let (first, second) = (program.describe(&left.gives), program.describe(&right.gives));
             let message = format!("{first} cannot be compared with {second}");
             let report = Diagnostic::error(&codes::kinds::UNITS, span, message);

@@ -1,28 +1,22 @@
 //! Built-in functions, and the three with a form of their own: `check`, `contest`, `edge`.
 
+use super::CallResolver;
 use super::arith::common_measure;
 use super::calls::arguments_text;
 use super::made;
 use crate::base::Span;
-use crate::check::checker::Checker;
 use crate::check::exprs::broken;
 use crate::check::kinds::one_of;
 use crate::check::program::{Expr, ExprKind, Kind, Literal, Program};
 use crate::check::reports::Reports;
-use crate::check::scope::{Named, Scope, Want, Words};
+use crate::check::scope::{BareWords, Named, Want};
 use crate::check::{Builtin, BuiltinInfo};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
 
-impl Checker<'_, '_> {
+impl CallResolver<'_, '_> {
     /// A built-in function.
-    pub(super) fn builtin(
-        &mut self,
-        scope: &mut Scope,
-        info: &BuiltinInfo,
-        args: &[Argument],
-        span: Span,
-    ) -> Expr {
+    pub(super) fn builtin(&mut self, info: &BuiltinInfo, args: &[Argument], span: Span) -> Expr {
         let (least, most) = info.arguments;
         let name = info.names.first().copied().unwrap_or_default();
         if args.len() < least || most.is_some_and(|most| args.len() > most) {
@@ -33,13 +27,13 @@ impl Checker<'_, '_> {
             };
             let message = format!("`{name}` takes {takes}, found {}", args.len());
             let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
-            self.report(report.help(format!("`{}` gives {}", info.example.0, info.example.1)));
+            self.cx.report(report.help(format!("`{}` gives {}", info.example.0, info.example.1)));
         }
         if let Some(named) = args.iter().find_map(|arg| arg.name.as_ref()) {
             let message = format!("the arguments of `{name}` have no names");
-            self.report(Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, named.span, message));
+            self.cx.report(Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, named.span, message));
         }
-        total_taken(&mut self.reports, info.builtin, args, span);
+        total_taken(&mut self.cx.reports, info.builtin, args, span);
         let wants_numbers = matches!(
             info.builtin,
             Builtin::Floor
@@ -57,23 +51,23 @@ impl Checker<'_, '_> {
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
             let value = if takes_list && values.is_empty() && arg.value.name().is_some() {
-                self.listed_or_value(scope, &arg.value)
+                self.listed_or_value(&arg.value)
             } else {
-                self.expr(scope, &arg.value, &Want::any())
+                self.exprs().expr(&arg.value, &Want::any())
             };
-            values.push(if wants_numbers { self.row_as_value(value) } else { value });
+            values.push(if wants_numbers { self.cx.row_as_value(value) } else { value });
         }
-        let gives = builtin_gives(&mut self.reports, &self.ws.program, info.builtin, &values, span);
+        let gives = builtin_gives(&mut self.cx.reports, &self.cx.ws.program, info.builtin, &values, span);
         made(ExprKind::Builtin(info.builtin, values), span, gives)
     }
 
-    fn listed_or_value(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
-        let value = self.expr(scope, written, &Want::any());
-        self.row_as_value(value)
+    fn listed_or_value(&mut self, written: &ast::Expr) -> Expr {
+        let value = self.exprs().expr(written, &Want::any());
+        self.cx.row_as_value(value)
     }
 
     /// `check(e, dc)`, `contest(a, b)`, `edge(n, e)`.
-    pub(super) fn special(&mut self, scope: &mut Scope, name: &str, args: &[Argument], span: Span) -> Expr {
+    pub(super) fn special(&mut self, name: &str, args: &[Argument], span: Span) -> Expr {
         let plain: Vec<&Argument> = args.iter().filter(|arg| arg.name.is_none()).collect();
         let ties = args.iter().find(|arg| arg.name.as_ref().is_some_and(|name| &*name.text == "ties"));
         for arg in args {
@@ -81,7 +75,7 @@ impl Checker<'_, '_> {
                 && (&*named.text != "ties" || name == "edge")
             {
                 let message = format!("`{name}` has no parameter `{}`", named.text);
-                self.report(Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, named.span, message));
+                self.cx.report(Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, named.span, message));
             }
         }
         let [first, second] = plain.as_slice() else {
@@ -92,17 +86,17 @@ impl Checker<'_, '_> {
                 _ => "edge(1, d20)",
             };
             let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
-            self.report(report.help(format!("for example `{example}`")));
-            self.arguments_anyway(scope, args);
+            self.cx.report(report.help(format!("for example `{example}`")));
+            self.arguments_anyway(args);
             return broken(span);
         };
-        let first = self.number_like(scope, &first.value);
-        let second = self.number_like(scope, &second.value);
+        let first = self.number_like(&first.value);
+        let second = self.number_like(&second.value);
         if name == "edge" {
             let gives = second.gives.clone();
             return made(ExprKind::Edge(Box::new(first), Box::new(second)), span, gives);
         }
-        let ties = self.ties(scope, ties, span).map(Box::new);
+        let ties = self.ties(ties, span).map(Box::new);
         let (first, second) = (Box::new(first), Box::new(second));
         let kind = match name {
             "check" => ExprKind::Check(first, second, ties),
@@ -111,21 +105,21 @@ impl Checker<'_, '_> {
         made(kind, span, Kind::Check)
     }
 
-    fn number_like(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
-        let value = self.expr(scope, written, &Want::any());
-        self.row_as_value(value)
+    fn number_like(&mut self, written: &ast::Expr) -> Expr {
+        let value = self.exprs().expr(written, &Want::any());
+        self.cx.row_as_value(value)
     }
 
     /// Whether a tie wins: the argument, else the option `ties` where one is in reach.
-    fn ties(&mut self, scope: &mut Scope, argument: Option<&Argument>, span: Span) -> Option<Expr> {
+    fn ties(&mut self, argument: Option<&Argument>, span: Span) -> Option<Expr> {
         let value = match argument {
             Some(argument) => {
-                self.expr(scope, &argument.value, &Want { kind: Kind::Any, words: Words::Ties })
+                self.exprs().expr(&argument.value, &Want { kind: Kind::Any, words: BareWords::Ties })
             }
             None => {
-                let named = self.ws.named(scope.module, "ties").first().map(|hit| hit.1);
+                let named = self.cx.ws.named(self.scope.module, "ties").first().map(|hit| hit.1);
                 match named {
-                    Some(named @ Named::Option(_)) => self.mention(scope, named, span),
+                    Some(named @ Named::Option(_)) => self.names_in().mention(named, span),
                     Some(
                         Named::Global(_)
                         | Named::Roster(_)
@@ -143,13 +137,13 @@ impl Checker<'_, '_> {
         }
         let span = value.span;
         let win = if let Kind::Word(scale) = value.gives {
-            self.ws.program.word_of(scale, "win")
+            self.cx.ws.program.word_of(scale, "win")
         } else {
             Some(Literal::Text("win".into()))
         };
         let Some(win) = win else {
             let report = Diagnostic::error(&codes::kinds::WRONG, span, "ties `win` or `lose`");
-            self.report(report.help("declare it as `option ties: win | lose = win`"));
+            self.cx.report(report.help("declare it as `option ties: win | lose = win`"));
             return None;
         };
         let gives = value.gives.clone();

@@ -1,76 +1,69 @@
 //! Dice and pools. What is wrong with a pool whose numbers are written out is told before it is rolled.
 
+use super::DiceResolver;
 use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::die_names::{is_named_die, named_die_called};
 use super::{made, number};
 use crate::base::{Num, Span};
-use crate::check::checker::Checker;
 use crate::check::exprs::broken;
 use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, Kind};
 use crate::check::reports::Reports;
-use crate::check::scope::{Scope, Want};
+use crate::check::scope::Want;
 use crate::diag::{Diagnostic, codes};
 use crate::dice::{self, Figure, PoolOp, ProblemKind};
 use crate::syntax::ast::{self, Modifier, Sides};
 
-impl Checker<'_, '_> {
+impl DiceResolver<'_, '_> {
     /// A group of equal dice with its modifiers.
-    pub(crate) fn dice(
-        &mut self,
-        scope: &mut Scope,
-        dice: &ast::Dice,
-        modifiers: &[Modifier],
-        span: Span,
-    ) -> Expr {
+    pub(crate) fn dice(&mut self, dice: &ast::Dice, modifiers: &[Modifier], span: Span) -> Expr {
         if let Sides::Symbols(faces) = &dice.sides {
-            return self.symbol_dice(scope, dice.count.as_ref(), faces, modifiers, span);
+            return self.symbol_dice(dice.count.as_ref(), faces, modifiers, span);
         }
-        let Some(faces) = self.faces(scope, &dice.sides, span) else { return broken(span) };
-        self.pool_of_faces(scope, dice.count.as_ref(), faces, modifiers, span)
+        let Some(faces) = self.faces(&dice.sides, span) else { return broken(span) };
+        self.pool_of_faces(dice.count.as_ref(), faces, modifiers, span)
     }
 
     /// So many dice with these faces.
     pub(super) fn pool_of_faces(
         &mut self,
-        scope: &mut Scope,
         count: Option<&ast::Expr>,
         faces: Faces,
         modifiers: &[Modifier],
         span: Span,
     ) -> Expr {
         let count = match count {
-            Some(count) => self.number(scope, count, "the number of dice"),
+            Some(count) => self.exprs().number(count, "the number of dice"),
             None => number(Num::ONE, span),
         };
         if let Some(n) = count.number()
             && (n.is_negative() || !n.is_int())
         {
             let message = format!("{n} dice cannot be rolled");
-            self.report(
+            self.cx.report(
                 Diagnostic::error(&codes::pools::COUNT, count.span, message)
                     .help("the number of dice is 0 or more"),
             );
         }
-        let ops = self.pool_ops(scope, modifiers);
+        let ops = self.pool_ops(modifiers);
         let gives = match (&faces, ops.iter().any(|op| matches!(op.op, PoolOp::Count(_)))) {
             (Faces::Texts(_), false) if count.number() == Some(Num::ONE) => Kind::Text,
             (Faces::Texts(_), false) => Kind::Any,
             (_, _) => Kind::Number,
         };
         let group = DiceGroup { count, faces, span };
-        pool_problems(&mut self.reports, &group, &ops, span);
+        pool_problems(&mut self.cx.reports, &group, &ops, span);
         made(ExprKind::Pool(vec![group], ops), span, gives)
     }
 
-    fn faces(&mut self, scope: &mut Scope, sides: &Sides, span: Span) -> Option<Faces> {
+    fn faces(&mut self, sides: &Sides, span: Span) -> Option<Faces> {
         let faces = match sides {
             Sides::Number(n) => match u32::try_from(*n) {
                 Ok(n) => Faces::Sides(n),
                 Err(_) => {
                     let message = format!("a die cannot have {n} sides");
-                    self.report(Diagnostic::error(&codes::pools::FACES, span, message));
+                    self.cx.report(Diagnostic::error(&codes::pools::FACES, span, message));
                     return None;
                 }
             },
@@ -78,7 +71,7 @@ impl Checker<'_, '_> {
             Sides::Fate => Faces::Fate,
             Sides::Digits(digits) => Faces::Digits(*digits),
             Sides::Computed(sides) => {
-                let sides = self.number(scope, sides, "the number of sides");
+                let sides = self.exprs().number(sides, "the number of sides");
                 let literal = sides.number().and_then(Num::as_int).and_then(|n| u32::try_from(n).ok());
                 match literal {
                     Some(n) => Faces::Sides(n),
@@ -96,66 +89,48 @@ impl Checker<'_, '_> {
     }
 
     /// `{d8!, d6!}` with its modifiers.
-    pub(crate) fn pool(
-        &mut self,
-        scope: &mut Scope,
-        entries: &[ast::Expr],
-        modifiers: &[Modifier],
-        span: Span,
-    ) -> Expr {
-        let entries = entries.iter().map(|entry| self.number(scope, entry, "an entry of a pool")).collect();
-        let ops = self.pool_ops(scope, modifiers);
+    pub(crate) fn pool(&mut self, entries: &[ast::Expr], modifiers: &[Modifier], span: Span) -> Expr {
+        let entries = entries.iter().map(|entry| self.exprs().number(entry, "an entry of a pool")).collect();
+        let ops = self.pool_ops(modifiers);
         made(ExprKind::PoolOf(entries, ops), span, Kind::Number)
     }
 
     /// Something with modifiers: dice, a pool, or a list of numbers.
-    pub(crate) fn modified(
-        &mut self,
-        scope: &mut Scope,
-        of: &ast::Expr,
-        modifiers: &[Modifier],
-        span: Span,
-    ) -> Expr {
+    pub(crate) fn modified(&mut self, of: &ast::Expr, modifiers: &[Modifier], span: Span) -> Expr {
         if let ast::ExprKind::Dice(dice) = &of.kind {
-            return self.dice(scope, dice, modifiers, span);
+            return self.dice(dice, modifiers, span);
         }
         if let ast::ExprKind::Pool(entries) = &of.kind {
-            return self.pool(scope, entries, modifiers, span);
+            return self.pool(entries, modifiers, span);
         }
         if let ast::ExprKind::Modified(inner, first) = &of.kind {
             let all: Vec<Modifier> = first.iter().chain(modifiers).cloned().collect();
-            return self.modified(scope, inner, &all, span);
+            return self.modified(inner, &all, span);
         }
         if let ast::ExprKind::Quantity(count, unit) = &of.kind
-            && is_named_die(self.ws, scope, count, unit)
+            && is_named_die(self.cx.ws, self.scope, count, unit)
         {
-            return self.named_die(scope, (count, unit, &[]), modifiers, span);
+            return self.named_die((count, unit, &[]), modifiers, span);
         }
         if let ast::ExprKind::Call(callee, args) = &of.kind
-            && let Some((count, unit)) = named_die_called(self.ws, scope, callee)
+            && let Some((count, unit)) = named_die_called(self.cx.ws, self.scope, callee)
         {
-            return self.named_die(scope, (count, unit, args), modifiers, span);
+            return self.named_die((count, unit, args), modifiers, span);
         }
-        self.modified_list(scope, of, modifiers, span)
+        self.modified_list(of, modifiers, span)
     }
 
-    fn modified_list(
-        &mut self,
-        scope: &mut Scope,
-        of: &ast::Expr,
-        modifiers: &[Modifier],
-        span: Span,
-    ) -> Expr {
-        let value = match self.named_dice(scope, of) {
+    fn modified_list(&mut self, of: &ast::Expr, modifiers: &[Modifier], span: Span) -> Expr {
+        let value = match self.named_dice(of) {
             Some(dice) => dice,
-            None => self.expr(scope, of, &Want::any()),
+            None => self.exprs().expr(of, &Want::any()),
         };
-        let ops = self.pool_ops(scope, modifiers);
+        let ops = self.pool_ops(modifiers);
         let list = crate::check::kinds::item_of(&value.gives);
         if list.is_none() && !matches!(value.kind, ExprKind::Broken) {
             let message = format!(
                 "modifiers work on dice and lists, and this is {}",
-                self.ws.program.describe(&value.gives)
+                self.cx.ws.program.describe(&value.gives)
             );
             let at = modifiers.first().map_or(span, |modifier| modifier.span);
             let report =
@@ -165,17 +140,17 @@ impl Checker<'_, '_> {
             } else {
                 "put the modifier right after the dice: `4d6kh3 + 1`"
             };
-            self.report(report.help(help));
+            self.cx.report(report.help(help));
             return broken(span);
         }
         made(ExprKind::ListOps(Box::new(value), ops), span, Kind::Number)
     }
 
-    pub(super) fn pool_ops(&mut self, scope: &mut Scope, modifiers: &[Modifier]) -> Vec<Modifier<Expr>> {
-        modifiers.iter().map(|modifier| self.pool_op(scope, modifier)).collect()
+    pub(super) fn pool_ops(&mut self, modifiers: &[Modifier]) -> Vec<Modifier<Expr>> {
+        modifiers.iter().map(|modifier| self.pool_op(modifier)).collect()
     }
 
-    fn pool_op(&mut self, scope: &mut Scope, modifier: &Modifier) -> Modifier<Expr> {
+    fn pool_op(&mut self, modifier: &Modifier) -> Modifier<Expr> {
         let Ok(op) = modifier.op.try_map(|figure, written| {
             let what = match figure {
                 Figure::Count => "how many dice",
@@ -183,7 +158,7 @@ impl Checker<'_, '_> {
                 Figure::Bound => "a bound",
                 Figure::Face => "what a die is compared with",
             };
-            Ok::<_, Infallible>(Box::new(self.number(scope, written, what)))
+            Ok::<_, Infallible>(Box::new(self.exprs().number(written, what)))
         });
         Modifier { op, span: modifier.span }
     }

@@ -2,7 +2,7 @@
 
 use crate::base::Span;
 use crate::check::Workspace;
-use crate::check::scope::{Found, Named, Scope};
+use crate::check::scope::{Named, Resolution, Scope};
 use crate::syntax::ast::{self, Name, Path};
 
 /// The name behind the `d`, where it touches its number.
@@ -19,7 +19,7 @@ pub(super) fn is_named_die(ws: &Workspace, scope: &mut Scope, count: &ast::Expr,
     if !ws.units_named(scope.module, &unit.name.text).is_empty() {
         return false;
     }
-    if let Some(Found::Local(local)) = scope.find(&die.text, |_| false) {
+    if let Some(Resolution::Local(local)) = scope.find(&die.text, |_| false) {
         return scope.local(local).is_some_and(|local| local.unrolled);
     }
     ws.named(scope.module, &die.text).into_iter().any(|(_, named, _)| match named {

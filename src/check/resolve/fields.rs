@@ -1,5 +1,6 @@
 //! `e.name`: columns of rows, fields of records, parts of what checks and procedures give.
 
+use super::NameResolver;
 use super::calls::part_kind;
 use super::{Head, made};
 use crate::base::{Span, closest};
@@ -8,41 +9,41 @@ use crate::check::exprs::broken;
 use crate::check::parts::{CHECK_PARTS, fields_of};
 use crate::check::program::{Expr, ExprKind, Kind, Program};
 use crate::check::reports::Reports;
-use crate::check::scope::{Named, Scope};
+use crate::check::scope::Named;
 use crate::check::workspace::Workspace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
 
-impl Checker<'_, '_> {
+impl NameResolver<'_, '_> {
     /// `base.name` as it was written.
-    pub(crate) fn field(&mut self, scope: &mut Scope, base: &ast::Expr, name: &Name, span: Span) -> Expr {
+    pub(crate) fn field(&mut self, base: &ast::Expr, name: &Name, span: Span) -> Expr {
         if let ast::ExprKind::Name(row) = &base.kind
             && &*row.text == "row"
-            && scope.row.is_some()
-            && let Some(cell) = self.row_cell(scope, name, span)
+            && self.scope.row.is_some()
+            && let Some(cell) = self.cx.rows_in(self.scope).row_cell(name, span)
         {
             return cell;
         }
-        let head = self.head(scope, base, Some(name));
-        self.field_of_head(scope, head, name, span)
+        let head = self.head(base, Some(name));
+        self.field_of_head(head, name, span)
     }
 
     /// The field of whatever stands before the dot.
-    pub(crate) fn field_of_head(&mut self, scope: &mut Scope, head: Head, name: &Name, span: Span) -> Expr {
+    pub(crate) fn field_of_head(&mut self, head: Head, name: &Name, span: Span) -> Expr {
         match head {
             Head::Missing => broken(span),
-            Head::Value(base) => self.field_of(base, name, span),
+            Head::Value(base) => self.cx.field_of(base, name, span),
             Head::Unrolled(local) => {
                 let base = made(ExprKind::RollLocal(local), span, Kind::Any);
-                self.field_of(base, name, span)
+                self.cx.field_of(base, name, span)
             }
-            Head::Scale(scale) => match self.ws.program.word_of(scale, &name.text) {
+            Head::Scale(scale) => match self.cx.ws.program.word_of(scale, &name.text) {
                 Some(word) => {
-                    self.names.word(self.ws, name.span, &word);
+                    self.cx.names.word(self.cx.ws, name.span, &word);
                     made(ExprKind::Literal(word), span, Kind::Word(scale))
                 }
                 None => {
-                    unknown_word(&mut self.reports, &self.ws.program, scale, name);
+                    unknown_word(&mut self.cx.reports, &self.cx.ws.program, scale, name);
                     broken(span)
                 }
             },
@@ -50,20 +51,22 @@ impl Checker<'_, '_> {
                 // A timer may run by a clock of its own, such as rooms or rounds.
                 made(ExprKind::TimerLeft(timer, owner), span, Kind::Any)
             }
-            Head::Module(module) => match self.head_in_module(module, name) {
-                Some(named) => self.mention(scope, named, span),
+            Head::Module(module) => match self.cx.head_in_module(module, name) {
+                Some(named) => self.mention(named, span),
                 None => broken(span),
             },
-            Head::Named(Named::Table(id)) if &*name.text == "left" && self.has_rest(id) => {
+            Head::Named(Named::Table(id)) if &*name.text == "left" && self.cx.has_rest(id) => {
                 made(ExprKind::DeckLeft(id), span, Kind::Number)
             }
             Head::Named(named) => {
-                let base = self.mention(scope, named, span);
-                self.field_of(base, name, span)
+                let base = self.mention(named, span);
+                self.cx.field_of(base, name, span)
             }
         }
     }
+}
 
+impl Checker<'_> {
     fn head_in_module(&mut self, module: crate::check::program::ModuleId, name: &Name) -> Option<Named> {
         match self.head_in(module, name, None) {
             Head::Named(named) => Some(named),

@@ -1,63 +1,72 @@
 //! `is`, `in`, `has`: questions about a value, with words looked up by its kind.
 
+use super::ExprResolver;
 use super::made;
 use crate::base::Span;
-use crate::check::checker::Checker;
 use crate::check::exprs::broken;
 use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program};
 use crate::check::reports::Reports;
 use crate::check::resolve::arith::never_equal;
-use crate::check::scope::{Named, Scope, Want};
+use crate::check::scope::{Named, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Alternative};
 
-impl Checker<'_, '_> {
+impl ExprResolver<'_, '_> {
     /// `e is A or B`, `e is not A`.
     pub(crate) fn is(
         &mut self,
-        scope: &mut Scope,
         of: &ast::Expr,
         negated: bool,
         alternatives: &[Alternative],
         span: Span,
     ) -> Expr {
-        let of = self.expr(scope, of, &Want::any());
+        let of = self.expr(of, &Want::any());
         if negated && alternatives.len() > 1 {
             let report = Diagnostic::error(&codes::kinds::IS_NOT_OR, span, "`is not A or B` is ambiguous");
-            self.report(report.help("write `not (x is A or B)`, or `x is not A and x is not B`"));
+            self.cx.report(report.help("write `not (x is A or B)`, or `x is not A and x is not B`"));
         }
-        let want = self.want_like(scope, &of);
+        let want = self.names_in().want_like(&of);
         let mut tests = Vec::with_capacity(alternatives.len());
         for (at, alternative) in alternatives.iter().enumerate() {
             if at > 0 {
-                self.no_condition_as_word(scope, &alternative.value, &want);
+                self.no_condition_as_word(&alternative.value, &want);
             }
-            tests.push(self.is_test(scope, &of, alternative, &want));
+            tests.push(self.is_test(&of, alternative, &want));
         }
         made(ExprKind::Is { of: Box::new(of), negated, tests }, span, Kind::YesNo)
     }
 
-    fn is_test(&mut self, scope: &mut Scope, of: &Expr, alternative: &Alternative, want: &Want) -> IsTest {
+    fn is_test(&mut self, of: &Expr, alternative: &Alternative, want: &Want) -> IsTest {
         if let Some(test) = alternative.value.name().and_then(named_test) {
             return test;
         }
-        let value = self.expr(scope, &alternative.value, want);
+        let value = match self.row_called_nothing(of, &alternative.value) {
+            Some(row) => row,
+            None => self.expr(&alternative.value, want),
+        };
         if let Some(side) = alternative.standing {
-            return standing(&mut self.reports, &self.ws.program, value, side);
+            return standing(&mut self.cx.reports, &self.cx.ws.program, value, side);
         }
         let row = matches!(super::without_nothing(&of.gives), Kind::Row(_) | Kind::AnyRow);
         let value = if row { self.row_test(of, value) } else { self.plain_test(of, value) };
         IsTest::Equals(value)
     }
 
+    /// `omen is nothing`, where a row says so: a roll always gives a row, so that row is meant.
+    fn row_called_nothing(&mut self, of: &Expr, written: &ast::Expr) -> Option<Expr> {
+        let (Kind::Row(table), ast::ExprKind::Nothing) = (&of.gives, &written.kind) else { return None };
+        let name = self.cx.row_name(*table, "nothing")?;
+        Some(made(ExprKind::Literal(name), written.span, of.gives.clone()))
+    }
+
     fn plain_test(&mut self, of: &Expr, value: Expr) -> Expr {
         let is_word = crate::check::kinds::wanted_word(&of.gives).is_some();
         let value = if is_word && value.gives != Kind::Any {
-            self.fitted(value, &of.gives.clone().or_nothing(), "what a word is compared with")
+            self.cx.fitted(value, &of.gives.clone().or_nothing(), "what a word is compared with")
         } else {
             value
         };
-        never_equal(&mut self.reports, &self.ws.program, of, &value, value.span);
+        never_equal(&mut self.cx.reports, &self.cx.ws.program, of, &value, value.span);
         value
     }
 
@@ -65,14 +74,14 @@ impl Checker<'_, '_> {
     pub(crate) fn row_test(&mut self, of: &Expr, value: Expr) -> Expr {
         let Kind::Row(table) = super::without_nothing(&of.gives) else { return value };
         let ExprKind::Literal(Literal::Text(text)) = &value.kind else { return value };
-        if let Some(name) = self.row_name(table, text) {
+        if let Some(name) = self.cx.row_name(table, text) {
             return made(ExprKind::Literal(name), value.span, Kind::Row(table));
         }
-        let info = self.info(table);
+        let info = self.cx.info(table);
         if info.has_live_names || info.keys.iter().any(|key| key.eq_ignore_ascii_case(text)) {
             return value;
         }
-        let def = self.ws.program.table(table).def.clone();
+        let def = self.cx.ws.program.table(table).def.clone();
         let message = format!("no row of `{}` is called \"{text}\"", def.name);
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
@@ -81,30 +90,30 @@ impl Checker<'_, '_> {
             report = report.help(format!("did you mean \"{near}\"?"));
             report = report.fix(format!("write \"{near}\""), value.span, format!("\"{near}\""));
         }
-        self.report(report);
+        self.cx.report(report);
         broken(value.span)
     }
 
     /// After `or`, a name that is a condition of its own would be read as a word in silence.
-    fn no_condition_as_word(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want) {
+    fn no_condition_as_word(&mut self, written: &ast::Expr, want: &Want) {
         let ast::ExprKind::Name(name) = &written.kind else { return };
-        let named = self.ws.named(scope.module, &name.text).first().map(|hit| hit.1);
+        let named = self.cx.ws.named(self.scope.module, &name.text).first().map(|hit| hit.1);
         let is_condition = match named {
             Some(Named::Global(id)) => {
-                self.define_global(id);
-                self.ws.program.globals.get(id.index()).is_some_and(|global| global.kind == Kind::YesNo)
+                self.cx.define_global(id);
+                self.cx.ws.program.globals.get(id.index()).is_some_and(|global| global.kind == Kind::YesNo)
             }
             Some(Named::Fn(id)) => {
-                self.define_fn(id);
-                self.ws.program.fns.get(id.index()).is_some_and(|function| function.gives == Kind::YesNo)
+                self.cx.define_fn(id);
+                self.cx.ws.program.fns.get(id.index()).is_some_and(|function| function.gives == Kind::YesNo)
             }
-            Some(Named::Option(id)) => self.ws.option_def(id).kind == Kind::YesNo,
+            Some(Named::Option(id)) => self.cx.ws.option_def(id).kind == Kind::YesNo,
             Some(Named::Roster(_) | Named::Member(..) | Named::Table(_) | Named::Proc(_)) | None => {
-                match scope.find(&name.text, |_| false) {
-                    Some(crate::check::scope::Found::Local(id)) => {
-                        scope.local(id).is_some_and(|local| local.kind == Kind::YesNo)
+                match self.scope.find(&name.text, |_| false) {
+                    Some(crate::check::scope::Resolution::Local(id)) => {
+                        self.scope.local(id).is_some_and(|local| local.kind == Kind::YesNo)
                     }
-                    Some(crate::check::scope::Found::Field(_)) | None => false,
+                    Some(crate::check::scope::Resolution::Field(_)) | None => false,
                 }
             }
         };
@@ -113,56 +122,50 @@ impl Checker<'_, '_> {
         }
         let message = format!("`{}` could be a yes or no, or a word", name.text);
         let report = Diagnostic::error(&codes::names::OR_CLASH, name.span, message);
-        self.report(report.help(format!(
+        self.cx.report(report.help(format!(
             "for the condition, put brackets around what stands before: `(x is a) or {}`",
             name.text
         )));
     }
 
     /// `e in xs`.
-    pub(crate) fn within(
-        &mut self,
-        scope: &mut Scope,
-        item: &ast::Expr,
-        list: &ast::Expr,
-        span: Span,
-    ) -> Expr {
-        if let Some(found) = self.table_has(scope, list, item, span) {
+    pub(crate) fn within(&mut self, item: &ast::Expr, list: &ast::Expr, span: Span) -> Expr {
+        if let Some(found) = self.table_has(list, item, span) {
             return found;
         }
         let written = item;
-        let item = self.expr(scope, item, &Want::any());
-        let want = self.want_like(scope, &item);
+        let item = self.expr(item, &Want::any());
+        let want = self.names_in().want_like(&item);
         let list = if let ast::ExprKind::List(items) = &list.kind {
             let items = items.iter().map(|each| {
-                let value = self.expr(scope, each, &want);
+                let value = self.expr(each, &want);
                 self.plain_test(&item, value)
             });
             let items = items.collect();
             made(ExprKind::List(items), list.span, crate::check::kinds::list_of(item.gives.clone()))
         } else {
-            self.expr(scope, list, &Want::any())
+            self.expr(list, &Want::any())
         };
         // `(n) in 6` is a chance; dice before it were hardly meant so.
         let numbers = item.gives == Kind::Number && list.gives == Kind::Number;
         if numbers && !super::dice::has_dice(written) {
             return part_of(item, list, span);
         }
-        holds(&mut self.reports, &self.ws.program, item, list, span)
+        holds(&mut self.cx.reports, &self.cx.ws.program, item, list, span)
     }
 
     /// `xs has x`.
-    pub(crate) fn has(&mut self, scope: &mut Scope, list: &ast::Expr, item: &ast::Expr, span: Span) -> Expr {
-        if let Some(found) = self.table_has(scope, list, item, span) {
+    pub(crate) fn has(&mut self, list: &ast::Expr, item: &ast::Expr, span: Span) -> Expr {
+        if let Some(found) = self.table_has(list, item, span) {
             return found;
         }
-        let list = self.expr(scope, list, &Want::any());
+        let list = self.expr(list, &Want::any());
         let of = crate::check::kinds::item_of(&super::without_nothing(&list.gives)).unwrap_or(Kind::Any);
         let probe = made(ExprKind::Broken, list.span, of);
-        let want = self.want_like(scope, &probe);
-        let item = self.expr(scope, item, &want);
+        let want = self.names_in().want_like(&probe);
+        let item = self.expr(item, &want);
         let item = self.plain_test(&probe, item);
-        holds(&mut self.reports, &self.ws.program, item, list, span)
+        holds(&mut self.cx.reports, &self.cx.ws.program, item, list, span)
     }
 }
 

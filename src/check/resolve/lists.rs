@@ -1,38 +1,32 @@
 //! Lists, parties and tables: filters, sorting, picking, repeating.
 
+use super::ExprResolver;
 use rustc_hash::FxHashMap;
 
 use super::calls::option_table;
 use super::{Head, made};
 use crate::base::Span;
 use crate::check::Builtin;
-use crate::check::checker::Checker;
 use crate::check::exprs::broken;
 use crate::check::kinds::{item_of, one_of};
 use crate::check::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, TableId};
 use crate::check::reports::Reports;
-use crate::check::scope::{Local, Named, Scope, Want, Words};
+use crate::check::scope::{BareWords, Local, Named, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name, TableKind};
 
-impl Checker<'_, '_> {
+impl ExprResolver<'_, '_> {
     /// `[a, b, c]`.
-    pub(crate) fn list(&mut self, scope: &mut Scope, items: &[ast::Expr], want: &Want, span: Span) -> Expr {
+    pub(crate) fn list(&mut self, items: &[ast::Expr], want: &Want, span: Span) -> Expr {
         let each = Want { kind: item_of(&want.kind).unwrap_or(Kind::Any), words: want.words };
-        let items: Vec<Expr> = items.iter().map(|item| self.expr(scope, item, &each)).collect();
+        let items: Vec<Expr> = items.iter().map(|item| self.expr(item, &each)).collect();
         let of = one_of(items.iter().map(|item| item.gives.clone()).collect());
         made(ExprKind::List(items), span, crate::check::kinds::list_of(of))
     }
 
     /// `a ++ b`.
-    pub(crate) fn joined(
-        &mut self,
-        scope: &mut Scope,
-        first: &ast::Expr,
-        second: &ast::Expr,
-        span: Span,
-    ) -> Expr {
-        let lists = vec![self.listed(scope, first), self.listed(scope, second)];
+    pub(crate) fn joined(&mut self, first: &ast::Expr, second: &ast::Expr, span: Span) -> Expr {
+        let lists = vec![self.listed(first), self.listed(second)];
         let items =
             lists.iter().map(|list| item_of(&super::without_nothing(&list.gives)).unwrap_or(Kind::Any));
         let gives = crate::check::kinds::list_of(one_of(items.collect()));
@@ -40,54 +34,54 @@ impl Checker<'_, '_> {
     }
 
     /// `{hits: a, botches: b}`.
-    pub(crate) fn parts(&mut self, scope: &mut Scope, parts: &[(Name, ast::Expr)], span: Span) -> Expr {
+    pub(crate) fn parts(&mut self, parts: &[(Name, ast::Expr)], span: Span) -> Expr {
         let mut made_parts = Vec::with_capacity(parts.len());
         let mut firsts: FxHashMap<&str, Span> = FxHashMap::default();
         for (name, value) in parts {
             match firsts.get(&*name.text) {
-                Some(first) => self.reports.duplicate(name, *first, "part"),
+                Some(first) => self.cx.reports.duplicate(name, *first, "part"),
                 None => drop(firsts.insert(&name.text, name.span)),
             }
-            made_parts.push((name.text.clone(), self.expr(scope, value, &Want::any())));
+            made_parts.push((name.text.clone(), self.expr(value, &Want::any())));
         }
         let names = made_parts.iter().map(|(name, _)| name.clone()).collect();
         made(ExprKind::Parts(made_parts), span, Kind::Parts(names))
     }
 
     /// A value that has items; anything else is reported.
-    pub(crate) fn listed(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
-        let value = self.named_dice(scope, written).or_else(|| self.words_as_list(scope, written));
+    pub(crate) fn listed(&mut self, written: &ast::Expr) -> Expr {
+        let value = self.pools().named_dice(written).or_else(|| self.words_as_list(written));
         let value = match value {
             Some(value) => value,
-            None => self.expr(scope, written, &Want::any()),
+            None => self.expr(written, &Want::any()),
         };
         if matches!(value.kind, ExprKind::Broken) || item_of(&super::without_nothing(&value.gives)).is_some()
         {
             return value;
         }
-        let message = format!("this is {}, not a list", self.ws.program.describe(&value.gives));
+        let message = format!("this is {}, not a list", self.cx.ws.program.describe(&value.gives));
         let mut report = Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message);
         if matches!(value.gives, Kind::Row(_)) {
             report = report.help("the name of a table rolls it once; `3 times t` is a list of three rows");
         }
-        self.report(report);
+        self.cx.report(report);
         broken(value.span)
     }
 
     /// The name of a ladder or of words, where a list is wanted: all its words.
-    fn words_as_list(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
+    fn words_as_list(&mut self, written: &ast::Expr) -> Option<Expr> {
         let name = written.name()?;
-        if self.found(scope, name).is_some() {
-            let local = self.expr(scope, written, &Want::any());
+        if self.names_in().found(name).is_some() {
+            let local = self.expr(written, &Want::any());
             if item_of(&local.gives).is_some() {
                 return Some(local);
             }
-        } else if !self.ws.named(scope.module, &name.text).is_empty() {
+        } else if !self.cx.ws.named(self.scope.module, &name.text).is_empty() {
             return None;
         }
-        match self.names.kind_at(self.ws, scope.module, name)? {
+        match self.cx.names.kind_at(self.cx.ws, self.scope.module, name)? {
             crate::check::scope::KindName::Scale(scale) => {
-                let count = self.ws.program.scales.get(scale.index()).map_or(0, |scale| scale.words.len());
+                let count = self.cx.ws.program.scales.get(scale.index()).map_or(0, |scale| scale.words.len());
                 let words = (0..count).filter_map(|at| {
                     let word = Literal::Word(scale, u32::try_from(at).ok()?);
                     Some(made(ExprKind::Literal(word), name.span, Kind::Word(scale)))
@@ -102,17 +96,16 @@ impl Checker<'_, '_> {
     /// `[e for x in xs where c]`.
     pub(crate) fn comprehension(
         &mut self,
-        scope: &mut Scope,
         each: &ast::Expr,
         name: &Name,
         of: &ast::Expr,
         filter: Option<&ast::Expr>,
         span: Span,
     ) -> Expr {
-        let mark = scope.enter();
-        let (item, of, filter) = self.walk(scope, name, of, filter);
-        let each = self.expr(scope, each, &Want::any());
-        scope.leave(mark);
+        let mark = self.scope.enter();
+        let (item, of, filter) = self.walk(name, of, filter);
+        let each = self.expr(each, &Want::any());
+        self.scope.leave(mark);
         let gives = crate::check::kinds::list_of(each.gives.clone());
         let items = ItemScope { of: Box::new(of), item, filter: filter.map(Box::new) };
         made(ExprKind::Map(items, Box::new(each)), span, gives)
@@ -121,109 +114,97 @@ impl Checker<'_, '_> {
     /// The item, the list and the condition of a loop; the item's name is in reach afterwards.
     pub(crate) fn walk(
         &mut self,
-        scope: &mut Scope,
         name: &Name,
         of: &ast::Expr,
         filter: Option<&ast::Expr>,
     ) -> (LocalId, Expr, Option<Expr>) {
-        let of = self.listed(scope, of);
+        let of = self.listed(of);
         let kind = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
-        let item = scope.bind_local(Local::named(name, kind));
+        let item = self.scope.bind_local(Local::named(name, kind));
         let filter = filter.map(|filter| {
-            let mark = scope.enter();
-            scope.as_item(item);
-            let filter = self.condition(scope, filter);
-            scope.leave(mark);
+            let mark = self.scope.enter();
+            self.scope.as_item(item);
+            let filter = self.condition(filter);
+            self.scope.leave(mark);
             filter
         });
         (item, of, filter)
     }
 
     /// `party where hp > 0`; of a table, the rows that take part.
-    pub(crate) fn filter(
-        &mut self,
-        scope: &mut Scope,
-        of: &ast::Expr,
-        condition: &ast::Expr,
-        span: Span,
-    ) -> Expr {
-        if let Some((table, args)) = self.table_before_filter(scope, of) {
-            let mark = scope.enter();
-            let item = scope.bind_item(Kind::Row(table), Words::None);
-            let condition = self.condition(scope, condition);
-            scope.leave(mark);
+    pub(crate) fn filter(&mut self, of: &ast::Expr, condition: &ast::Expr, span: Span) -> Expr {
+        if let Some((table, args)) = self.table_before_filter(of) {
+            let mark = self.scope.enter();
+            let item = self.scope.bind_item(Kind::Row(table), BareWords::None);
+            let condition = self.condition(condition);
+            self.scope.leave(mark);
             self.report_early_roll(table, item, &condition);
-            return self.draw(scope, table, args, Some((item, condition)), span);
+            return self.names_in().draw(table, args, Some((item, condition)), span);
         }
-        let of = self.listed(scope, of);
+        let of = self.listed(of);
         let gives = of.gives.clone();
-        let (mut items, condition) = self.for_item(scope, of, |this, scope| this.condition(scope, condition));
+        let (mut items, condition) = self.for_item(of, |this| this.condition(condition));
         items.filter = Some(Box::new(condition));
         made(ExprKind::Filter(items), span, gives)
     }
 
     /// A filter of rows looks at them before anything is rolled.
     fn report_early_roll(&mut self, table: TableId, item: LocalId, condition: &Expr) {
-        if self.info(table).columns.iter().any(|column| &*column.name == "roll") {
+        if self.cx.info(table).columns.iter().any(|column| &*column.name == "roll") {
             return;
         }
         let Some(span) = roll_of(condition, item) else { return };
         let message = "this filter is checked before anything is rolled, so there is no `roll` yet";
         let report = Diagnostic::error(&codes::names::UNKNOWN, span, message);
-        self.report(
+        self.cx.report(
             report.help("filter by `key` or a column; or roll first: `let row = …`, then `row.roll`"),
         );
     }
 
     /// The table that is mentioned before a filter, if it is one whose rows are rolled.
-    fn table_before_filter(
-        &mut self,
-        scope: &mut Scope,
-        of: &ast::Expr,
-    ) -> Option<(TableId, crate::check::program::Args)> {
+    fn table_before_filter(&mut self, of: &ast::Expr) -> Option<(TableId, crate::check::program::Args)> {
         let (callee, args) = of.called();
         if !matches!(callee.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field(..)) {
             return None;
         }
-        let table = self.table_named(scope, callee)?;
-        if self.ws.program.table(table).kind == TableKind::Each {
+        let table = self.table_named(callee)?;
+        if self.cx.ws.program.table(table).kind == TableKind::Each {
             return None;
         }
-        let args = self.table_args(scope, table, args, of.span);
+        let args = self.calls().table_args(table, args, of.span);
         Some((table, args))
     }
 
     /// The table that a name leads to, without reporting where it leads elsewhere.
-    pub(crate) fn table_named(&mut self, scope: &mut Scope, callee: &ast::Expr) -> Option<TableId> {
+    pub(crate) fn table_named(&mut self, callee: &ast::Expr) -> Option<TableId> {
         if let ast::ExprKind::Field(base, name) = &callee.kind {
             let module = base.name()?;
-            let taken =
-                self.found(scope, module).is_some() || !self.ws.named(scope.module, &module.text).is_empty();
+            let taken = self.names_in().found(module).is_some()
+                || !self.cx.ws.named(self.scope.module, &module.text).is_empty();
             if taken {
                 return None;
             }
-            let module = self.module(scope.module, module)?;
-            return self.names.named_in(self.ws, module, name)?.table();
+            let module = self.cx.module(self.scope.module, module)?;
+            return self.cx.names.named_in(self.cx.ws, module, name)?.table();
         }
         let name = callee.name()?;
-        if self.found(scope, name).is_some() {
+        if self.names_in().found(name).is_some() {
             return None;
         }
-        self.names.named_quietly(self.ws, scope.module, name)?.table()
+        self.cx.names.named_quietly(self.cx.ws, self.scope.module, name)?.table()
     }
 
     /// `party with highest haggle`.
     pub(crate) fn extreme(
         &mut self,
-        scope: &mut Scope,
         of: &ast::Expr,
         which: ast::Extreme,
         key: &ast::Expr,
         span: Span,
     ) -> Expr {
-        let of = self.listed(scope, of);
+        let of = self.listed(of);
         let gives = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
-        let (items, key) = self.for_item(scope, of, |this, scope| this.expr(scope, key, &Want::any()));
+        let (items, key) = self.for_item(of, |this| this.expr(key, &Want::any()));
         let highest = match which {
             ast::Extreme::Highest => true,
             ast::Extreme::Lowest => false,
@@ -232,92 +213,74 @@ impl Checker<'_, '_> {
     }
 
     /// `sort xs by dex down, name`.
-    pub(crate) fn sort(
-        &mut self,
-        scope: &mut Scope,
-        of: &ast::Expr,
-        keys: &[ast::SortKey],
-        span: Span,
-    ) -> Expr {
-        let of = self.listed(scope, of);
+    pub(crate) fn sort(&mut self, of: &ast::Expr, keys: &[ast::SortKey], span: Span) -> Expr {
+        let of = self.listed(of);
         let gives = match item_of(&super::without_nothing(&of.gives)) {
             Some(item) => crate::check::kinds::list_of(item),
             None => Kind::Any,
         };
-        let (items, keys) = self.for_item(scope, of, |this, scope| {
-            let keys = keys.iter().map(|key| (this.expr(scope, &key.by, &Want::any()), key.down));
+        let (items, keys) = self.for_item(of, |this| {
+            let keys = keys.iter().map(|key| (this.expr(&key.by, &Want::any()), key.down));
             keys.collect()
         });
         made(ExprKind::Sort(items, keys), span, gives)
     }
 
     /// `groups of xs by dex`.
-    pub(crate) fn groups(&mut self, scope: &mut Scope, of: &ast::Expr, key: &ast::Expr, span: Span) -> Expr {
-        let of = self.listed(scope, of);
+    pub(crate) fn groups(&mut self, of: &ast::Expr, key: &ast::Expr, span: Span) -> Expr {
+        let of = self.listed(of);
         let item = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
-        let (items, key) = self.for_item(scope, of, |this, scope| this.expr(scope, key, &Want::any()));
+        let (items, key) = self.for_item(of, |this| this.expr(key, &Want::any()));
         let gives = crate::check::kinds::list_of(crate::check::kinds::list_of(item));
         made(ExprKind::Groups(items, Box::new(key)), span, gives)
     }
 
     /// `pick xs`.
-    pub(crate) fn pick(&mut self, scope: &mut Scope, of: &ast::Expr, span: Span) -> Expr {
-        let of = self.listed(scope, of);
+    pub(crate) fn pick(&mut self, of: &ast::Expr, span: Span) -> Expr {
+        let of = self.listed(of);
         let gives = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
         made(ExprKind::Pick(Box::new(of)), span, gives)
     }
 
     /// `6 times 4d6kh3`.
-    pub(crate) fn times(
-        &mut self,
-        scope: &mut Scope,
-        count: &ast::Expr,
-        of: &ast::Expr,
-        unique: bool,
-        span: Span,
-    ) -> Expr {
-        let count = self.number(scope, count, "how many times");
-        let body = self.expr(scope, of, &Want::any());
+    pub(crate) fn times(&mut self, count: &ast::Expr, of: &ast::Expr, unique: bool, span: Span) -> Expr {
+        let count = self.number(count, "how many times");
+        let body = self.expr(of, &Want::any());
         if unique && !matches!(body.kind, ExprKind::Draw(_) | ExprKind::Broken) {
             let report =
                 Diagnostic::error(&codes::kinds::UNIQUE, body.span, "only rows of a table can be unique");
-            self.report(report.help("write `3 times rumors unique`, with the name of a table"));
+            self.cx.report(report.help("write `3 times rumors unique`, with the name of a table"));
         }
         let gives = crate::check::kinds::list_of(body.gives.clone());
         made(ExprKind::Times { count: Box::new(count), body: Box::new(body), unique }, span, gives)
     }
 
     /// `t[7]`, `t[row, column]`, `xs[2]`, `party["Old Mag"]`.
-    pub(crate) fn index(
-        &mut self,
-        scope: &mut Scope,
-        base: &ast::Expr,
-        keys: &[ast::Expr],
-        span: Span,
-    ) -> Expr {
+    pub(crate) fn index(&mut self, base: &ast::Expr, keys: &[ast::Expr], span: Span) -> Expr {
         if let ast::ExprKind::Call(callee, args) = &base.kind
-            && let Some(table) = self.table_named(scope, callee)
+            && let Some(table) = self.table_named(callee)
         {
-            let args = self.table_args(scope, table, args, base.span);
-            return self.lookup(scope, table, args, keys, span);
+            let args = self.calls().table_args(table, args, base.span);
+            return self.calls().lookup(table, args, keys, span);
         }
-        match self.head(scope, base, None) {
+        match self.names_in().head(base, None) {
             Head::Named(Named::Table(table)) => {
-                let args = self.table_args(scope, table, &[], base.span);
-                self.lookup(scope, table, args, keys, span)
+                let args = self.calls().table_args(table, &[], base.span);
+                self.calls().lookup(table, args, keys, span)
             }
-            Head::Named(Named::Option(id)) if self.option_is_unrolled(id) => {
+            Head::Named(Named::Option(id)) if self.cx.option_is_unrolled(id) => {
                 let of = made(ExprKind::Option(id), base.span, Kind::Table);
-                self.lookup_in(scope, of, option_table(self.ws, id), keys, span)
+                let table = option_table(self.cx.ws, id);
+                self.calls().lookup_in(of, table, keys, span)
             }
             Head::Unrolled(local) => {
                 let of = made(ExprKind::Local(local), base.span, Kind::Table);
-                self.lookup_in(scope, of, None, keys, span)
+                self.calls().lookup_in(of, None, keys, span)
             }
-            Head::Named(Named::Roster(id)) => self.member_by_key(scope, id, keys, span),
+            Head::Named(Named::Roster(id)) => self.member_by_key(id, keys, span),
             Head::Named(named) => {
-                let value = self.mention(scope, named, base.span);
-                self.item(scope, value, keys, span)
+                let value = self.names_in().mention(named, base.span);
+                self.item(value, keys, span)
             }
             Head::Value(value) => {
                 // `delving.hazard[3]` has been read as a mention; its table is looked up instead.
@@ -325,73 +288,63 @@ impl Checker<'_, '_> {
                     && pick.filter.is_none()
                 {
                     let (table, args) = (pick.table, pick.args.clone());
-                    return self.lookup(scope, table, args, keys, span);
+                    return self.calls().lookup(table, args, keys, span);
                 }
                 if let ExprKind::Option(id) = value.kind
-                    && self.option_is_unrolled(id)
+                    && self.cx.option_is_unrolled(id)
                 {
                     let of = made(ExprKind::Option(id), base.span, Kind::Table);
-                    return self.lookup_in(scope, of, option_table(self.ws, id), keys, span);
+                    let table = option_table(self.cx.ws, id);
+                    return self.calls().lookup_in(of, table, keys, span);
                 }
-                self.item(scope, value, keys, span)
+                self.item(value, keys, span)
             }
             Head::Scale(_) | Head::Module(_) | Head::Timer(..) | Head::Missing => {
                 for key in keys {
-                    self.expr(scope, key, &Want::of(Kind::Any));
+                    self.expr(key, &Want::of(Kind::Any));
                 }
                 broken(span)
             }
         }
     }
 
-    fn member_by_key(
-        &mut self,
-        scope: &mut Scope,
-        id: crate::check::program::RosterId,
-        keys: &[ast::Expr],
-        span: Span,
-    ) -> Expr {
-        let sheet = self.ws.program.rosters.get(id.index()).map(|roster| roster.sheet);
+    fn member_by_key(&mut self, id: crate::check::program::RosterId, keys: &[ast::Expr], span: Span) -> Expr {
+        let sheet = self.cx.ws.program.rosters.get(id.index()).map(|roster| roster.sheet);
         let gives = sheet.map_or(Kind::Any, Kind::Record);
-        let [key] = keys else { return one_key(&mut self.reports, keys, span) };
-        let key = self.expr(scope, key, &Want::any());
+        let [key] = keys else { return one_key(&mut self.cx.reports, keys, span) };
+        let key = self.expr(key, &Want::any());
         if matches!(key.gives, Kind::Number) {
             let of = made(ExprKind::Roster(id), span, crate::check::kinds::list_of(gives.clone()));
             return made(ExprKind::Item(Box::new(of), Box::new(key)), span, gives);
         }
-        let key = self.fitted(key, &Kind::Text, "the name of a record");
+        let key = self.cx.fitted(key, &Kind::Text, "the name of a record");
         made(ExprKind::Member(id, Box::new(key)), span, gives)
     }
 
-    fn item(&mut self, scope: &mut Scope, value: Expr, keys: &[ast::Expr], span: Span) -> Expr {
-        let [key] = keys else { return one_key(&mut self.reports, keys, span) };
-        let key = self.number(scope, key, "the place in a list");
+    fn item(&mut self, value: Expr, keys: &[ast::Expr], span: Span) -> Expr {
+        let [key] = keys else { return one_key(&mut self.cx.reports, keys, span) };
+        let key = self.number(key, "the place in a list");
         if matches!(value.kind, ExprKind::Broken) {
             return broken(span);
         }
         let Some(gives) = item_of(&super::without_nothing(&value.gives)) else {
             let message = format!(
                 "this is {}, which is neither a table nor a list",
-                self.ws.program.describe(&value.gives)
+                self.cx.ws.program.describe(&value.gives)
             );
-            self.report(Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message));
+            self.cx.report(Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message));
             return broken(span);
         };
         made(ExprKind::Item(Box::new(value), Box::new(key)), span, gives)
     }
 
     /// Resolves something for each item of a list; the item's fields stand bare in it.
-    fn for_item<T>(
-        &mut self,
-        scope: &mut Scope,
-        of: Expr,
-        inner: impl FnOnce(&mut Self, &mut Scope) -> T,
-    ) -> (ItemScope, T) {
+    fn for_item<T>(&mut self, of: Expr, inner: impl FnOnce(&mut Self) -> T) -> (ItemScope, T) {
         let kind = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
-        let mark = scope.enter();
-        let item = scope.bind_item(kind, Words::None);
-        let found = inner(self, scope);
-        scope.leave(mark);
+        let mark = self.scope.enter();
+        let item = self.scope.bind_item(kind, BareWords::None);
+        let found = inner(self);
+        self.scope.leave(mark);
         (ItemScope { of: Box::new(of), item, filter: None }, found)
     }
 }

@@ -1,10 +1,10 @@
 //! Look-ups that may miss: `t[5].goal otherwise 5`, `xs[3] otherwise 0`, `t has 5`.
 
+use super::ExprResolver;
 use super::{Head, made};
 use crate::base::Span;
-use crate::check::checker::Checker;
 use crate::check::program::{Args, Expr, ExprKind, Kind, Literal, LocalId, Lookup};
-use crate::check::scope::{Named, Scope, Want, Words};
+use crate::check::scope::{BareWords, Named, Scope, Want};
 use crate::syntax::ast;
 
 /// A look-up that gives `nothing` where there is no such row or item, and what is worked out before it;
@@ -62,21 +62,15 @@ fn held(scope: &mut Scope, value: Expr, bound: &mut Vec<(LocalId, Expr)>) -> Exp
     made(ExprKind::Local(local), span, gives)
 }
 
-impl Checker<'_, '_> {
+impl ExprResolver<'_, '_> {
     /// `t has 5`: whether a table has a row for this; `None` where it is no table that stands there.
-    pub(super) fn table_has(
-        &mut self,
-        scope: &mut Scope,
-        written: &ast::Expr,
-        key: &ast::Expr,
-        span: Span,
-    ) -> Option<Expr> {
+    pub(super) fn table_has(&mut self, written: &ast::Expr, key: &ast::Expr, span: Span) -> Option<Expr> {
         let (callee, args) = written.called();
-        let Some(Head::Named(Named::Table(table))) = self.quiet_head(scope, callee) else { return None };
-        let args = self.table_args(scope, table, args, written.span);
-        let want = Want { kind: self.info(table).key_kind.clone(), words: Words::Keys(table) };
-        let key = self.expr(scope, key, &want);
-        let key = self.row_as_value(key);
+        let Some(Head::Named(Named::Table(table))) = self.calls().quiet_head(callee) else { return None };
+        let args = self.calls().table_args(table, args, written.span);
+        let want = Want { kind: self.cx.info(table).key_kind.clone(), words: BareWords::Keys(table) };
+        let key = self.expr(key, &want);
+        let key = self.cx.row_as_value(key);
         let lookup = Lookup { table, args, keys: vec![key] };
         Some(made(ExprKind::HasKey(Box::new(lookup)), span, Kind::YesNo))
     }

@@ -14,8 +14,10 @@ mod named_dice;
 mod names;
 mod near;
 mod order;
+mod params;
 mod pools;
 mod queries;
+mod resolvers;
 mod sheet_numbers;
 mod symbol_dice;
 mod tagged;
@@ -24,13 +26,12 @@ mod words;
 
 use die_names::is_named_die;
 
-use super::checker::Checker;
 use super::kinds::one_of;
 use super::program::{Expr, ExprKind, Kind, Literal, TextPart};
 use super::scope::{Scope, Want};
 use crate::base::{Num, Span};
 use crate::check::Workspace;
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Segment};
@@ -41,145 +42,145 @@ pub(super) use super::parts::has_field;
 pub(super) use calls::option_table;
 pub(super) use dice::{has_dice, sides_of};
 pub(super) use head::Head;
+pub(super) use params::bind_params;
+pub(super) use resolvers::{CallResolver, DiceResolver, ExprResolver, NameResolver};
 
-impl Checker<'_, '_> {
+impl ExprResolver<'_, '_> {
     /// Resolves an expression and brings its value to what a place wants; `place` says which in a report.
-    pub(crate) fn value(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want, place: &str) -> Expr {
-        let value = self.expr(scope, written, want);
-        self.fitted(value, &want.kind, place)
+    pub(crate) fn value(&mut self, written: &ast::Expr, want: &Want, place: &str) -> Expr {
+        let value = self.expr(written, want);
+        self.cx.fitted(value, &want.kind, place)
     }
 
     /// Resolves a condition.
-    pub(crate) fn condition(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
-        self.value(scope, written, &Want::of(Kind::YesNo), "a condition")
+    pub(crate) fn condition(&mut self, written: &ast::Expr) -> Expr {
+        self.value(written, &Want::of(Kind::YesNo), "a condition")
     }
 
     /// Resolves a number.
-    pub(crate) fn number(&mut self, scope: &mut Scope, written: &ast::Expr, place: &str) -> Expr {
-        let value = self.expr(scope, written, &Want::of(Kind::Number));
-        let value = self.row_as_value(value);
-        self.fitted(value, &Kind::Number, place)
+    pub(crate) fn number(&mut self, written: &ast::Expr, place: &str) -> Expr {
+        let value = self.expr(written, &Want::of(Kind::Number));
+        let value = self.cx.row_as_value(value);
+        self.cx.fitted(value, &Kind::Number, place)
     }
 
     /// Resolves an expression. What the place wants tells how bare words are read; whether the value
     /// fits is looked at by who asks.
-    pub(crate) fn expr(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want) -> Expr {
-        self.depth.enter();
-        let value = self.form(scope, written, want);
-        self.depth.leave();
+    pub(crate) fn expr(&mut self, written: &ast::Expr, want: &Want) -> Expr {
+        self.cx.depth.enter();
+        let value = self.form(written, want);
+        self.cx.depth.leave();
         value
     }
 
     /// Resolves an expression by its form.
-    fn form(&mut self, scope: &mut Scope, written: &ast::Expr, want: &Want) -> Expr {
+    fn form(&mut self, written: &ast::Expr, want: &Want) -> Expr {
         let span = written.span;
         match &written.kind {
             ast::ExprKind::Number { value, percent } => {
                 let literal = Literal::Number { value: *value, percent: *percent };
                 made(ExprKind::Literal(literal), span, Kind::Number)
             }
-            ast::ExprKind::Text(text) => self.text(scope, text),
+            ast::ExprKind::Text(text) => self.text(text),
             ast::ExprKind::Nothing => made(ExprKind::Literal(Literal::Nothing), span, Kind::Nothing),
             ast::ExprKind::YesNo(yes) => made(ExprKind::Literal(Literal::YesNo(*yes)), span, Kind::YesNo),
-            ast::ExprKind::Name(name) => self.bare_name(scope, name, want),
-            ast::ExprKind::Field(base, name) => self.field(scope, base, name, span),
-            ast::ExprKind::Index(base, keys) => self.index(scope, base, keys, span),
-            ast::ExprKind::Call(callee, args) => self.call(scope, callee, args, span),
-            ast::ExprKind::Dice(dice) => self.dice(scope, dice, &[], span),
-            ast::ExprKind::Pool(entries) => self.pool(scope, entries, &[], span),
-            ast::ExprKind::Modified(of, modifiers) => self.modified(scope, of, modifiers, span),
+            ast::ExprKind::Name(name) => self.names_in().bare_name(name, want),
+            ast::ExprKind::Field(base, name) => self.names_in().field(base, name, span),
+            ast::ExprKind::Index(base, keys) => self.index(base, keys, span),
+            ast::ExprKind::Call(callee, args) => self.calls().call(callee, args, span),
+            ast::ExprKind::Dice(dice) => self.pools().dice(dice, &[], span),
+            ast::ExprKind::Pool(entries) => self.pools().pool(entries, &[], span),
+            ast::ExprKind::Modified(of, modifiers) => self.pools().modified(of, modifiers, span),
             ast::ExprKind::Label(of, label) => {
-                let of = self.expr(scope, of, want);
+                let of = self.expr(of, want);
                 let gives = of.gives.clone();
                 made(ExprKind::Label(Box::new(of), label.value.as_str().into()), span, gives)
             }
-            ast::ExprKind::Quantity(of, unit) => self.quantity(scope, of, unit, span),
-            ast::ExprKind::List(items) => self.list(scope, items, want, span),
+            ast::ExprKind::Quantity(of, unit) => self.quantity(of, unit, span),
+            ast::ExprKind::List(items) => self.list(items, want, span),
             ast::ExprKind::Comprehension { each, name, of, filter } => {
-                self.comprehension(scope, each, name, of, filter.as_deref(), span)
+                self.comprehension(each, name, of, filter.as_deref(), span)
             }
-            ast::ExprKind::Record(parts) => self.parts(scope, parts, span),
-            ast::ExprKind::Range(low, high) => self.range(scope, low, high, span),
-            ast::ExprKind::Arith(first, rest) => self.arith(scope, first, rest, span),
-            ast::ExprKind::Compare(left, compare, right) => self.compare(scope, left, *compare, right, span),
+            ast::ExprKind::Record(parts) => self.parts(parts, span),
+            ast::ExprKind::Range(low, high) => self.range(low, high, span),
+            ast::ExprKind::Arith(first, rest) => self.arith(first, rest, span),
+            ast::ExprKind::Compare(left, compare, right) => self.compare(left, *compare, right, span),
             ast::ExprKind::And(all) => {
-                let all = all.iter().map(|one| self.condition(scope, one)).collect();
+                let all = all.iter().map(|one| self.condition(one)).collect();
                 made(ExprKind::And(all), span, Kind::YesNo)
             }
             ast::ExprKind::Or(all) => {
-                let all = all.iter().map(|one| self.condition(scope, one)).collect();
+                let all = all.iter().map(|one| self.condition(one)).collect();
                 made(ExprKind::Or(all), span, Kind::YesNo)
             }
             ast::ExprKind::Not(of) => {
-                let of = self.condition(scope, of);
+                let of = self.condition(of);
                 made(ExprKind::Not(Box::new(of)), span, Kind::YesNo)
             }
-            ast::ExprKind::Negate(of) => self.negate(scope, of, span),
-            ast::ExprKind::Is { of, negated, alternatives } => {
-                self.is(scope, of, *negated, alternatives, span)
-            }
-            ast::ExprKind::In(item, list) => self.within(scope, item, list, span),
-            ast::ExprKind::Has(list, item) => self.has(scope, list, item, span),
-            ast::ExprKind::Times { count, body, unique } => self.times(scope, count, body, *unique, span),
-            ast::ExprKind::If(condition, yes, no) => self.choice(scope, condition, yes, no, want, span),
-            ast::ExprKind::Otherwise(first, other) => self.otherwise(scope, first, other, want, span),
-            ast::ExprKind::OneIn(part, of) => one_in(&mut self.reports, *part, *of, span),
-            ast::ExprKind::Likely(chance) => self.likely(scope, chance, span),
+            ast::ExprKind::Negate(of) => self.negate(of, span),
+            ast::ExprKind::Is { of, negated, alternatives } => self.is(of, *negated, alternatives, span),
+            ast::ExprKind::In(item, list) => self.within(item, list, span),
+            ast::ExprKind::Has(list, item) => self.has(list, item, span),
+            ast::ExprKind::Times { count, body, unique } => self.times(count, body, *unique, span),
+            ast::ExprKind::If(condition, yes, no) => self.choice(condition, yes, no, want, span),
+            ast::ExprKind::Otherwise(first, other) => self.otherwise(first, other, want, span),
+            ast::ExprKind::OneIn(part, of) => one_in(&mut self.cx.reports, *part, *of, span),
+            ast::ExprKind::Likely(chance) => self.likely(chance, span),
             ast::ExprKind::Twice(which, of) => {
                 let net = match which {
                     ast::Twice::Advantage => 1,
                     ast::Twice::Disadvantage => -1,
                 };
-                let of = self.expr(scope, of, want);
+                let of = self.expr(of, want);
                 let gives = of.gives.clone();
                 made(ExprKind::Edge(Box::new(number(Num::int(net), span)), Box::new(of)), span, gives)
             }
-            ast::ExprKind::Bind(of, bindings) => self.bind(scope, of, bindings, want, span),
-            ast::ExprKind::Filter(of, condition) => self.filter(scope, of, condition, span),
-            ast::ExprKind::With(of, which, key) => self.extreme(scope, of, *which, key, span),
-            ast::ExprKind::Sort(of, keys) => self.sort(scope, of, keys, span),
-            ast::ExprKind::Groups(of, key) => self.groups(scope, of, key, span),
-            ast::ExprKind::Pick(of) => self.pick(scope, of, span),
-            ast::ExprKind::Query(query) => self.query(scope, query, &[], span),
-            ast::ExprKind::Added(item, to) => self.added(scope, item, to, span),
-            ast::ExprKind::Joined(first, second) => self.joined(scope, first, second, span),
-            ast::ExprKind::Named(name, of) => self.named_pick(scope, name, of, span),
+            ast::ExprKind::Bind(of, bindings) => self.bind(of, bindings, want, span),
+            ast::ExprKind::Filter(of, condition) => self.filter(of, condition, span),
+            ast::ExprKind::With(of, which, key) => self.extreme(of, *which, key, span),
+            ast::ExprKind::Sort(of, keys) => self.sort(of, keys, span),
+            ast::ExprKind::Groups(of, key) => self.groups(of, key, span),
+            ast::ExprKind::Pick(of) => self.pick(of, span),
+            ast::ExprKind::Query(query) => self.query(query, &[], span),
+            ast::ExprKind::Added(item, to) => self.cx.stmts(self.scope).added(item, to, span),
+            ast::ExprKind::Joined(first, second) => self.joined(first, second, span),
+            ast::ExprKind::Named(name, of) => self.named_pick(name, of, span),
             ast::ExprKind::Unshown(name, of) => {
-                let named = self.named_pick(scope, name, of, span);
+                let named = self.named_pick(name, of, span);
                 texts::unshown(named)
             }
-            ast::ExprKind::Choice(options) => self.one_text(scope, options, span),
+            ast::ExprKind::Choice(options) => self.one_text(options, span),
         }
     }
 
     /// Text with its live parts; text without any is a literal.
-    pub(crate) fn text(&mut self, scope: &mut Scope, text: &ast::Text) -> Expr {
+    pub(crate) fn text(&mut self, text: &ast::Text) -> Expr {
         if text.is_literal() {
             let literal = Literal::Text(text.literal().into());
             return made(ExprKind::Literal(literal), text.span, Kind::Text);
         }
-        let was_in_text = std::mem::replace(&mut scope.in_text, true);
+        let was_in_text = std::mem::replace(&mut self.scope.in_text, true);
         // What gets a name in a text has it to the text's end.
-        let mark = scope.enter();
+        let mark = self.scope.enter();
         let parts = text.segments.iter().map(|segment| match segment {
             Segment::Literal(text) => TextPart::Literal(text.as_str().into()),
-            Segment::Live(live) => TextPart::Live(self.expr(scope, live, &Want::any())),
+            Segment::Live(live) => TextPart::Live(self.expr(live, &Want::any())),
         });
         let parts = parts.collect();
-        scope.leave(mark);
-        scope.in_text = was_in_text;
+        self.scope.leave(mark);
+        self.scope.in_text = was_in_text;
         made(ExprKind::Text(parts), text.span, Kind::Text)
     }
 
-    fn quantity(&mut self, scope: &mut Scope, of: &ast::Expr, unit: &ast::Path, span: Span) -> Expr {
-        if is_named_die(self.ws, scope, of, unit) {
-            return self.named_die(scope, (of, unit, &[]), &[], span);
+    fn quantity(&mut self, of: &ast::Expr, unit: &ast::Path, span: Span) -> Expr {
+        if is_named_die(self.cx.ws, self.scope, of, unit) {
+            return self.pools().named_die((of, unit, &[]), &[], span);
         }
-        let of = self.number(scope, of, "what stands before a unit");
-        let Some(unit) = self.unit(scope.module, unit) else {
+        let of = self.number(of, "what stands before a unit");
+        let Some(unit) = self.cx.kinds_in(self.scope.module).unit(unit) else {
             return made(ExprKind::Broken, span, Kind::Any);
         };
-        let gives = Kind::Quantity(self.ws.program.units.get(unit).family);
+        let gives = Kind::Quantity(self.cx.ws.program.units.get(unit).family);
         let kind = match of.literal().and_then(Literal::number) {
             Some(value) => ExprKind::Literal(Literal::Quantity(value, unit)),
             None => ExprKind::Quantity(Box::new(of), unit),
@@ -189,17 +190,16 @@ impl Checker<'_, '_> {
 
     fn choice(
         &mut self,
-        scope: &mut Scope,
         condition: &ast::Expr,
         yes: &ast::Expr,
         no: &ast::Expr,
         want: &Want,
         span: Span,
     ) -> Expr {
-        let condition = self.condition(scope, condition);
-        let yes = self.expr(scope, yes, want);
+        let condition = self.condition(condition);
+        let yes = self.expr(yes, want);
         let yes = self.quietly_fitted(yes, want);
-        let no = self.expr(scope, no, want);
+        let no = self.expr(no, want);
         let no = self.quietly_fitted(no, want);
         let gives = one_of(vec![yes.gives.clone(), no.gives.clone()]);
         made(ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)), span, gives)
@@ -208,27 +208,20 @@ impl Checker<'_, '_> {
     /// Turns a branch's text into the word that is wanted, where it has to be one.
     fn quietly_fitted(&mut self, value: Expr, want: &Want) -> Expr {
         match super::kinds::wanted_word(&want.kind) {
-            Some(_) => self.fitted(value, &want.kind.clone().or_nothing(), "this"),
+            Some(_) => self.cx.fitted(value, &want.kind.clone().or_nothing(), "this"),
             None => value,
         }
     }
 
-    fn otherwise(
-        &mut self,
-        scope: &mut Scope,
-        first: &ast::Expr,
-        other: &ast::Expr,
-        want: &Want,
-        span: Span,
-    ) -> Expr {
-        let first = self.expr(scope, first, want);
+    fn otherwise(&mut self, first: &ast::Expr, other: &ast::Expr, want: &Want, span: Span) -> Expr {
+        let first = self.expr(first, want);
         let first = self.quietly_fitted(first, want);
         let kind = if want.kind == Kind::Any { without_nothing(&first.gives) } else { want.kind.clone() };
         let want = Want { kind, words: want.words };
-        let other = self.expr(scope, other, &want);
+        let other = self.expr(other, &want);
         let other = self.quietly_fitted(other, &want);
         let gives = one_of(vec![without_nothing(&first.gives), other.gives.clone()]);
-        let (bound, first) = missing::or_nothing(scope, first);
+        let (bound, first) = missing::or_nothing(self.scope, first);
         let otherwise = made(ExprKind::Otherwise(Box::new(first), Box::new(other)), span, gives.clone());
         if bound.is_empty() {
             return otherwise;
@@ -236,51 +229,40 @@ impl Checker<'_, '_> {
         made(ExprKind::Bind(bound, Box::new(otherwise)), span, gives)
     }
 
-    fn likely(&mut self, scope: &mut Scope, chance: &ast::Expr, span: Span) -> Expr {
-        let chance = self.number(scope, chance, "a probability");
+    fn likely(&mut self, chance: &ast::Expr, span: Span) -> Expr {
+        let chance = self.number(chance, "a probability");
         if let ExprKind::Literal(Literal::Number { value, .. }) = chance.kind
             && (value.is_negative() || value > Num::ONE)
         {
             let message = format!("{value} is not a probability");
             let report = Diagnostic::error(&codes::kinds::NO_PROBABILITY, chance.span, message);
-            self.report(report.help("a probability is between 0% and 100%"));
+            self.cx.report(report.help("a probability is between 0% and 100%"));
         }
         made(ExprKind::Likely(Box::new(chance)), span, Kind::YesNo)
     }
 
-    fn bind(
-        &mut self,
-        scope: &mut Scope,
-        of: &ast::Expr,
-        bindings: &[ast::Binding],
-        want: &Want,
-        span: Span,
-    ) -> Expr {
+    fn bind(&mut self, of: &ast::Expr, bindings: &[ast::Binding], want: &Want, span: Span) -> Expr {
         // What a question is about is asked afresh each time, so the names belong inside it.
         if let ast::ExprKind::Query(query) = &of.kind {
-            return self.query(scope, query, bindings, span);
+            return self.query(query, bindings, span);
         }
-        let mark = scope.enter();
-        let bound = self.bindings(scope, bindings);
-        let of = self.expr(scope, of, want);
-        let bound = pools::with_dice(scope, bound);
-        scope.leave(mark);
+        let mark = self.scope.enter();
+        let bound = self.bindings(bindings);
+        let of = self.expr(of, want);
+        let bound = pools::with_dice(self.scope, bound);
+        self.scope.leave(mark);
         let gives = of.gives.clone();
         made(ExprKind::Bind(bound, Box::new(of)), span, gives)
     }
 
     /// Resolves bindings in order; each sees those before it.
-    fn bindings(
-        &mut self,
-        scope: &mut Scope,
-        bindings: &[ast::Binding],
-    ) -> Vec<(super::program::LocalId, Expr)> {
+    fn bindings(&mut self, bindings: &[ast::Binding]) -> Vec<(super::program::LocalId, Expr)> {
         let mut bound = Vec::new();
-        for binding in in_order(self.ws, &self.reading, scope, bindings) {
-            let value = self.expr(scope, &binding.value, &Want::any());
-            let dice = pools::hold_dice(scope, &value);
-            let local = self.let_local(scope, &binding.name, &value);
-            if let Some(local) = scope.local_mut(local) {
+        for binding in in_order(self.cx.ws, &self.cx.reading, self.scope, bindings) {
+            let value = self.expr(&binding.value, &Want::any());
+            let dice = pools::hold_dice(self.scope, &value);
+            let local = self.let_local(&binding.name, &value);
+            if let Some(local) = self.scope.local_mut(local) {
                 local.dice = dice;
             }
             bound.push((local, value));
@@ -289,16 +271,11 @@ impl Checker<'_, '_> {
     }
 
     /// A new local that holds this value.
-    pub(crate) fn let_local(
-        &mut self,
-        scope: &mut Scope,
-        name: &ast::Name,
-        value: &Expr,
-    ) -> super::program::LocalId {
-        let words = self.words_of(scope, value);
+    pub(crate) fn let_local(&mut self, name: &ast::Name, value: &Expr) -> super::program::LocalId {
+        let words = self.names_in().words_of(value);
         // A name that begins as `nothing` is going to hold something else.
         let kind = if value.gives == Kind::Nothing { Kind::Any } else { value.gives.clone() };
-        scope.bind_local(super::scope::Local { words, ..super::scope::Local::named(name, kind) })
+        self.scope.bind_local(super::scope::Local { words, ..super::scope::Local::named(name, kind) })
     }
 }
 
@@ -317,7 +294,7 @@ fn one_in(reports: &mut Reports, part: Num, of: Num, span: Span) -> Expr {
 /// is known already means what it means there, and leaves the order as it is written.
 fn in_order<'b>(
     ws: &Workspace,
-    reading: &Reading<'_, '_>,
+    reading: &SourceReader<'_>,
     scope: &mut Scope,
     bindings: &'b [ast::Binding],
 ) -> Vec<&'b ast::Binding> {

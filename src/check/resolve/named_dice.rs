@@ -1,36 +1,35 @@
 //! `3dboost`: dice that have a name, which may be a table, a function or an option.
 
+use super::DiceResolver;
 use super::die_names::die_name;
 use super::fields::is_numeric;
 use super::made;
 use crate::base::Span;
 use crate::check::Builtin;
-use crate::check::checker::Checker;
 use crate::check::exprs::broken;
 use crate::check::program::{Args, DiceGroup, Expr, ExprKind, Faces, Kind};
 use crate::check::resolve::symbol_dice::no_order;
-use crate::check::scope::{Named, Scope, Want};
+use crate::check::scope::{Named, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::dice::PoolOp;
 use crate::syntax::ast::{self, Argument, Modifier, Name, Path};
 
-impl Checker<'_, '_> {
+impl DiceResolver<'_, '_> {
     /// So many dice of a name, with its arguments and modifiers. A function that is nothing but a die is that die, so that it
     /// may explode; anything else is rolled so often, and its results are kept and counted.
     pub(super) fn named_die(
         &mut self,
-        scope: &mut Scope,
         (count, unit, args): (&ast::Expr, &Path, &[Argument]),
         modifiers: &[Modifier],
         span: Span,
     ) -> Expr {
         let Some(die) = die_name(count, unit) else { return broken(span) };
-        if let Some((one, faces)) = self.one_die(scope, &die, args, span) {
+        if let Some((one, faces)) = self.one_die(&die, args, span) {
             if let (ExprKind::Quantity(..), Some(first)) = (&one.kind, modifiers.first()) {
-                no_order(&mut self.reports, first.span);
+                no_order(&mut self.cx.reports, first.span);
                 return broken(span);
             }
-            let pool = self.pool_of_faces(scope, Some(count), faces, modifiers, span);
+            let pool = self.pool_of_faces(Some(count), faces, modifiers, span);
             let ExprKind::Quantity(_, unit) = one.kind else { return pool };
             return made(ExprKind::Quantity(Box::new(pool), unit), span, one.gives);
         }
@@ -45,18 +44,18 @@ impl Checker<'_, '_> {
                 ast::Expr { kind: ast::ExprKind::Call(Box::new(name), args.to_vec()), span }
             }
         };
-        let count = self.number(scope, count, "the number of dice");
-        let body = self.expr(scope, &of, &Want::any());
-        let body = self.row_as_value(body);
+        let count = self.exprs().number(count, "the number of dice");
+        let body = self.exprs().expr(&of, &Want::any());
+        let body = self.cx.row_as_value(body);
         let numeric = is_numeric(&body.gives);
         let gives = crate::check::kinds::list_of(body.gives.clone());
-        let (shown, kind) = (self.ws.program.describe(&body.gives), body.gives.clone());
+        let (shown, kind) = (self.cx.ws.program.describe(&body.gives), body.gives.clone());
         let times = ExprKind::Times { count: Box::new(count), body: Box::new(body), unique: false };
         let list = made(times, span, gives);
         if let Some(again) = modifiers.iter().find(|modifier| matches!(modifier.op, PoolOp::Again(_))) {
             let message = format!("`{}` is not a plain die, so it cannot be rolled again here", die.text);
             let report = Diagnostic::error(&codes::pools::NO_POOL, again.span, message);
-            self.report(
+            self.cx.report(
                 report.help("a function that is one die may: `fn lucky = d{1, 1, 2}`, and then `3dlucky!`"),
             );
             return broken(span);
@@ -67,37 +66,31 @@ impl Checker<'_, '_> {
             [first, ..] if !numeric && !matches!(kind, Kind::Any) => {
                 let message = format!("these dice give {shown}, of which none is higher or lower");
                 let report = Diagnostic::error(&codes::pools::NO_POOL, first.span, message);
-                self.report(report.label(die.span, "rolled here"));
+                self.cx.report(report.label(die.span, "rolled here"));
                 broken(span)
             }
             _ => {
-                let ops = self.pool_ops(scope, modifiers);
+                let ops = self.pool_ops(modifiers);
                 made(ExprKind::ListOps(Box::new(list), ops), span, Kind::Number)
             }
         }
     }
 
     /// A function that is one plain die, and the faces which that has with these arguments.
-    fn one_die(
-        &mut self,
-        scope: &mut Scope,
-        die: &Name,
-        args: &[Argument],
-        span: Span,
-    ) -> Option<(Expr, Faces)> {
-        if scope.find(&die.text, |_| false).is_some() {
+    fn one_die(&mut self, die: &Name, args: &[Argument], span: Span) -> Option<(Expr, Faces)> {
+        if self.scope.find(&die.text, |_| false).is_some() {
             return None;
         }
-        let (_, named, _) = self.ws.named(scope.module, &die.text).into_iter().next()?;
+        let (_, named, _) = self.cx.ws.named(self.scope.module, &die.text).into_iter().next()?;
         let Named::Fn(id) = named else { return None };
-        self.define_fn(id);
-        let function = self.ws.program.fns.get(id.index()).cloned()?;
+        self.cx.define_fn(id);
+        let function = self.cx.ws.program.fns.get(id.index()).cloned()?;
         let body = function.body.clone()?;
         let faces = group_of(&body)?.faces.clone();
         let faces = match &faces {
             Faces::Computed(sides) if !reads_arguments_alone(sides) => return None,
             Faces::Computed(sides) => {
-                let (given, _) = self.arguments(scope, &function.def, &function.params, None, args, span);
+                let (given, _) = self.calls().arguments(&function.def, &function.params, None, args, span);
                 let plain = |expr: &Expr| matches!(expr.kind, ExprKind::Literal(_));
                 let default = |at: usize| function.params.get(at)?.default.clone().filter(plain);
                 let given: Args =
@@ -115,7 +108,7 @@ impl Checker<'_, '_> {
             | Faces::Digits(_)
             | Faces::Numbers(_)
             | Faces::Texts(_) => {
-                self.arguments(scope, &function.def, &function.params, None, args, span);
+                self.calls().arguments(&function.def, &function.params, None, args, span);
                 faces
             }
         };

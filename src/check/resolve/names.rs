@@ -1,58 +1,59 @@
 //! Bare names, and what a name leads to before a dot, a bracket or an index.
 
+use super::NameResolver;
 use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::check::checker::Checker;
 use crate::check::exprs::broken;
 use crate::check::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId};
 use crate::check::reports::Reports;
-use crate::check::scope::{Found, KindName, Named, Place, Scope, Want};
+use crate::check::scope::{BodyPlace, KindName, Named, Resolution, Scope, Want};
 use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
 
-impl Checker<'_, '_> {
+impl NameResolver<'_, '_> {
     /// A bare name: a word of the kind that is wanted, a local, a definition.
-    pub(crate) fn bare_name(&mut self, scope: &mut Scope, name: &Name, want: &Want) -> Expr {
-        if let Some(word) = self.declared_word(scope, name, want) {
+    pub(crate) fn bare_name(&mut self, name: &Name, want: &Want) -> Expr {
+        if let Some(word) = self.declared_word(name, want) {
             return word;
         }
-        if let Some(local) = self.local(scope, name) {
+        if let Some(local) = self.local(name) {
             return local;
         }
-        if let Some(word) = self.written_word(scope, name, want) {
+        if let Some(word) = self.written_word(name, want) {
             return word;
         }
-        if let Some(named) = self.named(scope.module, name) {
-            self.cell_or_definition(scope, name);
-            return self.mention(scope, named, name.span);
+        if let Some(named) = self.cx.named(self.scope.module, name) {
+            self.cx.rows_in(self.scope).cell_or_definition(name);
+            return self.mention(named, name.span);
         }
-        if let Some(cell) = self.row_cell(scope, name, name.span) {
+        if let Some(cell) = self.cx.rows_in(self.scope).row_cell(name, name.span) {
             return cell;
         }
         if &*name.text == "now" {
             let family = crate::check::units::TIME;
             return made(ExprKind::Now(family), name.span, Kind::Quantity(family));
         }
-        if let Some(item) = scope.unknown_item() {
+        if let Some(item) = self.scope.unknown_item() {
             let of = made(ExprKind::Local(item), name.span, Kind::Any);
             return made(ExprKind::Field(Box::new(of), name.text.clone()), name.span, Kind::Any);
         }
-        self.unknown_name(scope, name, want);
+        self.unknown_name(name, want);
         broken(name.span)
     }
 
     /// What a name is inside the body: a local, or a field of an item.
-    pub(crate) fn found(&self, scope: &mut Scope, name: &Name) -> Option<Found> {
-        scope.find(&name.text, |kind| super::has_field(self.ws, kind, &name.text))
+    pub(crate) fn found(&mut self, name: &Name) -> Option<Resolution> {
+        self.scope.find(&name.text, |kind| super::has_field(self.cx.ws, kind, &name.text))
     }
 
     /// A local, or a bare field of an item.
-    fn local(&mut self, scope: &mut Scope, name: &Name) -> Option<Expr> {
-        match self.found(scope, name)? {
-            Found::Local(id) => {
-                let local = scope.local(id)?;
-                self.names.local(name.span, Some(local));
+    fn local(&mut self, name: &Name) -> Option<Expr> {
+        match self.found(name)? {
+            Resolution::Local(id) => {
+                let local = self.scope.local(id)?;
+                self.cx.names.local(name.span, Some(local));
                 let kind = if local.unrolled { ExprKind::RollLocal(id) } else { ExprKind::Local(id) };
                 let gives = match (&local.kind, local.unrolled) {
                     (Kind::Dice, true) => Kind::Any,
@@ -61,14 +62,159 @@ impl Checker<'_, '_> {
                 };
                 Some(made(kind, name.span, gives))
             }
-            Found::Field(item) => {
-                let kind = scope.local(item)?.kind.clone();
+            Resolution::Field(item) => {
+                let kind = self.scope.local(item)?.kind.clone();
                 let of = made(ExprKind::Local(item), name.span, kind);
-                Some(self.field_of(of, name, name.span))
+                Some(self.cx.field_of(of, name, name.span))
             }
         }
     }
 
+    /// What an expression leads to before a dot (`field` is the name after it), a bracket or an index.
+    pub(crate) fn head(&mut self, written: &ast::Expr, field: Option<&Name>) -> Head {
+        if let Some(name) = written.name() {
+            return self.head_name(name, field);
+        }
+        let ast::ExprKind::Field(base, name) = &written.kind else {
+            return Head::Value(self.exprs().expr(written, &Want::any()));
+        };
+        let head = self.head(base, Some(name));
+        if let Head::Module(module) = head {
+            return self.cx.head_in(module, name, field);
+        }
+        self.head_of_field(head, (base.span, name), field, written.span)
+    }
+
+    /// `ash.hp` before a dot; `ash.torch` before `left` is the timer that belongs to Ash.
+    fn head_of_field(
+        &mut self,
+        head: Head,
+        (base, name): (Span, &Name),
+        field: Option<&Name>,
+        span: Span,
+    ) -> Head {
+        let left = field.is_some_and(|field| &*field.text == "left");
+        let Some(timer) = self.cx.ws.timer_known(self.scope, name).filter(|_| left) else {
+            return Head::Value(self.field_of_head(head, name, span));
+        };
+        let head = if let Head::Named(named) = head { Head::Value(self.mention(named, base)) } else { head };
+        if let Head::Value(owner) = &head {
+            let kind = super::without_nothing(&owner.gives);
+            if matches!(kind, Kind::Record(_)) && !super::has_field(self.cx.ws, &kind, &name.text) {
+                return Head::Timer(timer, Some(Box::new(owner.clone())));
+            }
+        }
+        Head::Value(self.field_of_head(head, name, span))
+    }
+
+    fn head_name(&mut self, name: &Name, field: Option<&Name>) -> Head {
+        let found = self.found(name);
+        if let Some(Resolution::Local(id)) = found
+            && let Some(local) = self.scope.local(id)
+            && local.unrolled
+        {
+            self.cx.names.local(name.span, Some(local));
+            return Head::Unrolled(id);
+        }
+        if found.is_some() {
+            let no_fields =
+                |kind: &Kind| matches!(kind, Kind::Word(_) | Kind::Number | Kind::Text | Kind::Quantity(_));
+            if let Some(value) = self.local(name) {
+                let scale = field.and_then(|field| self.cx.scale_with(self.scope.module, name, field));
+                let scale = scale.filter(|_| no_fields(&value.gives));
+                return scale.map_or(Head::Value(value), Head::Scale);
+            }
+        }
+        if let Some(field) = field {
+            if let Some(scale) = self.cx.scale_with(self.scope.module, name, field) {
+                return Head::Scale(scale);
+            }
+            if &*field.text == "left"
+                && let Some(timer) = self.cx.ws.timer_known(self.scope, name)
+            {
+                return Head::Timer(timer, None);
+            }
+        }
+        // A rule-set may hold something of its own name: `dungeon_turn.hazard` still asks the rule-set.
+        if let Some(field) = field
+            && let Some(module) = self.cx.ws.module_named(self.scope.module, &name.text)
+            && self.cx.ws.scope(module).holds(&field.text)
+        {
+            self.cx.names.module(self.cx.ws, name.span, module);
+            return Head::Module(module);
+        }
+        if let Some(named) = self.cx.named(self.scope.module, name) {
+            return Head::Named(named);
+        }
+        if field.is_some() {
+            if let Some(KindName::Scale(scale)) = self.cx.names.kind_at(self.cx.ws, self.scope.module, name) {
+                return Head::Scale(scale);
+            }
+            if let Some(module) = self.cx.module(self.scope.module, name) {
+                return Head::Module(module);
+            }
+        }
+        if let Some(cell) = self.cx.rows_in(self.scope).row_cell(name, name.span) {
+            return Head::Value(cell);
+        }
+        if Builtin::named(&name.text).is_some() || self.scope.unknown_item().is_some() || &*name.text == "now"
+        {
+            return Head::Value(self.bare_name(name, &Want::any()));
+        }
+        self.unknown_name(name, &Want::any());
+        Head::Missing
+    }
+
+    /// A definition mentioned: dice and tables are rolled, functions and procedures called.
+    pub(crate) fn mention(&mut self, named: Named, span: Span) -> Expr {
+        match named {
+            Named::Option(id) => {
+                self.cx.define_option(id);
+                let gives = option_gives(self.cx.ws, id);
+                made(ExprKind::Option(id), span, gives)
+            }
+            Named::Global(id) => {
+                self.cx.define_global(id);
+                let gives = self
+                    .cx
+                    .ws
+                    .program
+                    .globals
+                    .get(id.index())
+                    .map_or(Kind::Any, |global| global.kind.clone());
+                made(ExprKind::Global(id), span, gives)
+            }
+            Named::Roster(id) => {
+                let sheet = self.cx.ws.program.rosters.get(id.index()).map(|roster| roster.sheet);
+                let item = sheet.map_or(Kind::Any, Kind::Record);
+                made(ExprKind::Roster(id), span, crate::check::kinds::list_of(item))
+            }
+            Named::Member(id, at) => member(self.cx.ws, id, at, span),
+            Named::Table(_) | Named::Fn(_) | Named::Proc(_) => self.calls().call_named(named, &[], span),
+        }
+    }
+
+    /// A table rolled with these arguments.
+    pub(crate) fn draw(
+        &mut self,
+        id: crate::check::program::TableId,
+        args: crate::check::program::Args,
+        filter: Option<(LocalId, Expr)>,
+        span: Span,
+    ) -> Expr {
+        let table = self.cx.ws.program.table(id);
+        if let Some(stub) = &table.stub
+            && self.scope.in_text
+        {
+            note_stub(&mut self.cx.reports, self.cx.ws, self.scope, &table.def, stub, span);
+            return made(ExprKind::StubText(stub.clone()), span, Kind::Text);
+        }
+        let pick = RowPick { table: id, args, filter };
+        made(ExprKind::Draw(Box::new(pick)), span, self.cx.ws.program.drawn(id))
+    }
+}
+
+impl Checker<'_> {
     /// What a name is defined as in a module's reach; reports where modules disagree.
     pub(crate) fn named(&mut self, module: ModuleId, name: &Name) -> Option<Named> {
         let hits = self.ws.named(module, &name.text);
@@ -90,102 +236,6 @@ impl Checker<'_, '_> {
         let (_, named, known) = hits.first().copied()?;
         self.names.named(self.ws, name.span, named, known);
         Some(named)
-    }
-
-    /// What an expression leads to before a dot (`field` is the name after it), a bracket or an index.
-    pub(crate) fn head(&mut self, scope: &mut Scope, written: &ast::Expr, field: Option<&Name>) -> Head {
-        if let Some(name) = written.name() {
-            return self.head_name(scope, name, field);
-        }
-        let ast::ExprKind::Field(base, name) = &written.kind else {
-            return Head::Value(self.expr(scope, written, &Want::any()));
-        };
-        let head = self.head(scope, base, Some(name));
-        if let Head::Module(module) = head {
-            return self.head_in(module, name, field);
-        }
-        self.head_of_field(scope, head, (base.span, name), field, written.span)
-    }
-
-    /// `ash.hp` before a dot; `ash.torch` before `left` is the timer that belongs to Ash.
-    fn head_of_field(
-        &mut self,
-        scope: &mut Scope,
-        head: Head,
-        (base, name): (Span, &Name),
-        field: Option<&Name>,
-        span: Span,
-    ) -> Head {
-        let left = field.is_some_and(|field| &*field.text == "left");
-        let Some(timer) = self.ws.timer_known(scope, name).filter(|_| left) else {
-            return Head::Value(self.field_of_head(scope, head, name, span));
-        };
-        let head =
-            if let Head::Named(named) = head { Head::Value(self.mention(scope, named, base)) } else { head };
-        if let Head::Value(owner) = &head {
-            let kind = super::without_nothing(&owner.gives);
-            if matches!(kind, Kind::Record(_)) && !super::has_field(self.ws, &kind, &name.text) {
-                return Head::Timer(timer, Some(Box::new(owner.clone())));
-            }
-        }
-        Head::Value(self.field_of_head(scope, head, name, span))
-    }
-
-    fn head_name(&mut self, scope: &mut Scope, name: &Name, field: Option<&Name>) -> Head {
-        let found = self.found(scope, name);
-        if let Some(Found::Local(id)) = found
-            && let Some(local) = scope.local(id)
-            && local.unrolled
-        {
-            self.names.local(name.span, Some(local));
-            return Head::Unrolled(id);
-        }
-        if found.is_some() {
-            let no_fields =
-                |kind: &Kind| matches!(kind, Kind::Word(_) | Kind::Number | Kind::Text | Kind::Quantity(_));
-            if let Some(value) = self.local(scope, name) {
-                let scale = field.and_then(|field| self.scale_with(scope.module, name, field));
-                let scale = scale.filter(|_| no_fields(&value.gives));
-                return scale.map_or(Head::Value(value), Head::Scale);
-            }
-        }
-        if let Some(field) = field {
-            if let Some(scale) = self.scale_with(scope.module, name, field) {
-                return Head::Scale(scale);
-            }
-            if &*field.text == "left"
-                && let Some(timer) = self.ws.timer_known(scope, name)
-            {
-                return Head::Timer(timer, None);
-            }
-        }
-        // A rule-set may hold something of its own name: `dungeon_turn.hazard` still asks the rule-set.
-        if let Some(field) = field
-            && let Some(module) = self.ws.module_named(scope.module, &name.text)
-            && self.ws.scope(module).holds(&field.text)
-        {
-            self.names.module(self.ws, name.span, module);
-            return Head::Module(module);
-        }
-        if let Some(named) = self.named(scope.module, name) {
-            return Head::Named(named);
-        }
-        if field.is_some() {
-            if let Some(KindName::Scale(scale)) = self.names.kind_at(self.ws, scope.module, name) {
-                return Head::Scale(scale);
-            }
-            if let Some(module) = self.module(scope.module, name) {
-                return Head::Module(module);
-            }
-        }
-        if let Some(cell) = self.row_cell(scope, name, name.span) {
-            return Head::Value(cell);
-        }
-        if Builtin::named(&name.text).is_some() || scope.unknown_item().is_some() || &*name.text == "now" {
-            return Head::Value(self.bare_name(scope, name, &Want::any()));
-        }
-        self.unknown_name(scope, name, &Want::any());
-        Head::Missing
     }
 
     /// The ladder or list called `name` if it has the word `field`.
@@ -222,50 +272,6 @@ impl Checker<'_, '_> {
         }
         unknown_in(&mut self.reports, self.ws, module, name);
         Head::Missing
-    }
-
-    /// A definition mentioned: dice and tables are rolled, functions and procedures called.
-    pub(crate) fn mention(&mut self, scope: &mut Scope, named: Named, span: Span) -> Expr {
-        match named {
-            Named::Option(id) => {
-                self.define_option(id);
-                let gives = option_gives(self.ws, id);
-                made(ExprKind::Option(id), span, gives)
-            }
-            Named::Global(id) => {
-                self.define_global(id);
-                let gives =
-                    self.ws.program.globals.get(id.index()).map_or(Kind::Any, |global| global.kind.clone());
-                made(ExprKind::Global(id), span, gives)
-            }
-            Named::Roster(id) => {
-                let sheet = self.ws.program.rosters.get(id.index()).map(|roster| roster.sheet);
-                let item = sheet.map_or(Kind::Any, Kind::Record);
-                made(ExprKind::Roster(id), span, crate::check::kinds::list_of(item))
-            }
-            Named::Member(id, at) => member(self.ws, id, at, span),
-            Named::Table(_) | Named::Fn(_) | Named::Proc(_) => self.call_named(scope, named, &[], span),
-        }
-    }
-
-    /// A table rolled with these arguments.
-    pub(crate) fn draw(
-        &mut self,
-        scope: &Scope,
-        id: crate::check::program::TableId,
-        args: crate::check::program::Args,
-        filter: Option<(LocalId, Expr)>,
-        span: Span,
-    ) -> Expr {
-        let table = self.ws.program.table(id);
-        if let Some(stub) = &table.stub
-            && scope.in_text
-        {
-            note_stub(&mut self.reports, self.ws, scope, &table.def, stub, span);
-            return made(ExprKind::StubText(stub.clone()), span, Kind::Text);
-        }
-        let pick = RowPick { table: id, args, filter };
-        made(ExprKind::Draw(Box::new(pick)), span, self.ws.program.drawn(id))
     }
 }
 
@@ -314,7 +320,7 @@ fn note_stub(
     span: Span,
 ) {
     // Whoever uses a rule-set is told when it comes up; whoever writes one, here.
-    if !ws.is_own(scope.module) || scope.place != Place::Table {
+    if !ws.is_own(scope.module) || scope.place != BodyPlace::Table {
         return;
     }
     let message = format!("`{}` is not filled in, so its description is shown: [{about}]", def.name);

@@ -1,14 +1,15 @@
 //! Names that mean nothing, and what was probably meant: only what may stand at that place.
 
+use super::NameResolver;
 use std::sync::Arc;
 
 use crate::base::{Span, near_names};
 use crate::check::Workspace;
-use crate::check::checker::Checker;
 use crate::check::kinds::wanted_word;
 use crate::check::parts::fields_of;
 use crate::check::program::{Kind, Param, ProcId, TableId};
-use crate::check::scope::{Named, Place, Scope, Want, Words};
+use crate::check::reading::SourceReader;
+use crate::check::scope::{BareWords, BodyPlace, Named, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
 use crate::syntax::{brought, words};
@@ -56,7 +57,7 @@ fn help_without_guess(scope: &Scope, name: &Name, behind: Behind, words: &[Strin
     let name = &name.text;
     if !words.is_empty() && words.len() <= 12 {
         format!("expected {}", words.join(", "))
-    } else if matches!(scope.place, Place::Effect | Place::Table) {
+    } else if matches!(scope.place, BodyPlace::Effect | BodyPlace::Table) {
         format!(
             "a row sees only what its table is given: `table …({name})` on the table's line, and `apply …({name})` where it is used"
         )
@@ -69,64 +70,65 @@ fn help_without_guess(scope: &Scope, name: &Name, behind: Behind, words: &[Strin
     }
 }
 
-impl Checker<'_, '_> {
+impl NameResolver<'_, '_> {
     /// Reports a name that means nothing here, with what was probably meant.
-    pub(crate) fn unknown_name(&mut self, scope: &Scope, name: &Name, want: &Want) {
+    pub(crate) fn unknown_name(&mut self, name: &Name, want: &Want) {
         let word = wanted_word(&want.kind);
         let mut words: Vec<String> = Vec::new();
         if let Some(scale) = word
-            && let Some(scale) = self.ws.program.scales.get(scale.index())
+            && let Some(scale) = self.cx.ws.program.scales.get(scale.index())
         {
             words.extend(scale.words.iter().map(|word| word.to_string()));
         }
-        words.extend(self.words_for(want));
+        words.extend(self.cx.words_for(want));
         let message = match word {
             Some(scale) => {
-                let kind = self.ws.program.describe(&Kind::Word(scale));
+                let kind = self.cx.ws.program.describe(&Kind::Word(scale));
                 format!("`{}` is neither {kind} nor a name", name.text)
             }
             None => format!("`{}` is not defined", name.text),
         };
         if let Some(report) = word_of_others(name, &message) {
-            return self.report(report);
+            return self.cx.report(report);
         }
-        let begins = self.reading.before(name.span).trim().is_empty();
-        let alone = begins && self.reading.after(name.span).trim().is_empty();
-        if self.may_be_brought(name.span)
-            && let Some(report) = self.reading.brought_here(name.span)
+        let begins = self.cx.reading.before(name.span).trim().is_empty();
+        let alone = begins && self.cx.reading.after(name.span).trim().is_empty();
+        if self.cx.reading.may_be_brought(name.span)
+            && let Some(report) = self.cx.reading.brought_here(name.span)
         {
-            return self.report(report);
+            return self.cx.report(report);
         }
         if let Some(report) = bare_word(name) {
-            return self.report(report);
+            return self.cx.report(report);
         }
         // Where only a word of one list will do, what a rule-set defines is no help.
         if word.is_none()
-            && let Some(report) = self.shipped_name(name, alone)
+            && let Some(report) = self.cx.reading.shipped_name(name, alone)
         {
-            return self.report(report);
+            return self.cx.report(report);
         }
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-        if let Some(help) = self.unread_in_note(&name.text, alone) {
-            return self.report(report.help(help));
+        if let Some(help) = self.cx.reading.unread_in_note(&name.text, alone) {
+            return self.cx.report(report.help(help));
         }
-        let names = self.names_like(scope, name);
+        let names = self.names_like(name);
         let all = words.iter().chain(&names).map(String::as_str).filter(|known| *known != &*name.text);
         let mut alike = all.clone().filter(|known| known.eq_ignore_ascii_case(&name.text));
         if let (Some(only), None) = (alike.next(), alike.next()) {
             let title = format!("write `{only}`");
-            return self.report(report.surely(title, name.span, only));
+            return self.cx.report(report.surely(title, name.span, only));
         }
         let near = near_names(&name.text, all);
         // A word of another list is no help where only one list will do.
-        let elsewhere = if word.is_some() { Vec::new() } else { self.ws.scales_in_reach(scope.module) };
+        let elsewhere =
+            if word.is_some() { Vec::new() } else { self.cx.ws.scales_in_reach(self.scope.module) };
         let homes: Vec<String> = elsewhere
             .into_iter()
-            .filter(|id| self.ws.program.word_of(*id, &name.text).is_some())
-            .map(|id| format!("{}.{}", self.ws.program.scale_name(id), name.text))
+            .filter(|id| self.cx.ws.program.word_of(*id, &name.text).is_some())
+            .map(|id| format!("{}.{}", self.cx.ws.program.scale_name(id), name.text))
             .take(3)
             .collect();
-        let typed = self.typed_params(scope, name, want);
+        let typed = self.typed_params(name, want);
         if let Some((_, typed)) = typed.first() {
             report = report.help(format!("declare what it may be: `{typed}`"));
         }
@@ -134,32 +136,151 @@ impl Checker<'_, '_> {
             report = report.fix(format!("write `{typed}`"), *at, typed.clone());
         }
         let report = match () {
-            () if !homes.is_empty() => self.word_at_home(report, name, &homes),
+            () if !homes.is_empty() => self.cx.reading.word_at_home(report, name, &homes),
             () if !typed.is_empty() => report,
-            () if near.is_empty() => match self.sheet_number(scope, name, &report) {
+            () if near.is_empty() => match self.sheet_number(name, &report) {
                 Some(report) => report,
-                None => report.help(help_without_guess(scope, name, self.behind(name), &words)),
+                None => {
+                    let behind = self.cx.reading.behind(name);
+                    report.help(help_without_guess(self.scope, name, behind, &words))
+                }
             },
             () => near.into_iter().fold(report, |report, near| {
                 let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
                 report.did_you_mean(text, name.span)
             }),
         };
-        self.report(report);
+        self.cx.report(report);
     }
 
+    /// A parameter that does not say its kind, with a kind that has this word: `sky: weather`.
+    fn typed_params(&mut self, name: &Name, want: &Want) -> Vec<(Span, String)> {
+        const MOST: usize = 3;
+        let BareWords::Anything(Some(param)) = want.words else { return Vec::new() };
+        let Some((param, at)) =
+            self.scope.local(param).and_then(|param| Some((param.name.clone(), param.span?)))
+        else {
+            return Vec::new();
+        };
+        let scales = self.cx.ws.scales_in_reach(self.scope.module).into_iter();
+        let with_word = scales.filter(|id| self.cx.ws.program.exact_word(*id, &name.text).is_some());
+        let mut kinds: Vec<String> =
+            with_word.map(|id| self.cx.ws.program.scale_name(id).to_owned()).take(MOST).collect();
+        if kinds.is_empty() && self.cx.names.may_compare() {
+            let reach = self.cx.ws.names_in_reach(self.scope.module);
+            self.cx.names.compare(reach.len());
+            let tables = reach.iter().filter_map(|known| {
+                let (_, named, _) = self.cx.ws.named(self.scope.module, known).first().copied()?;
+                Some((named.table()?, known))
+            });
+            let tables: Vec<(TableId, &Arc<str>)> = tables.collect();
+            let with_row = tables.into_iter().filter(|(id, _)| self.cx.row_name(*id, &name.text).is_some());
+            kinds.extend(with_row.map(|(_, known)| known.to_string()).take(MOST));
+        }
+        kinds.into_iter().map(|kind| (at, format!("{param}: {kind}"))).collect()
+    }
+
+    /// Reports a word in the place of one parameter that belongs to another one alone, or to a question that
+    /// the procedure asks: `travel_hour(overland)` for `travel_hour(country = overland)`. Gives the other
+    /// parameter, if it is one.
+    pub(super) fn misplaced_word(
+        &mut self,
+        params: &[Param],
+        proc: Option<ProcId>,
+        at: usize,
+        written: &ast::Expr,
+    ) -> Option<Option<usize>> {
+        let name = written.name()?;
+        let takes_it = |ws: &Workspace, kind: &Kind| {
+            wanted_word(kind).is_some_and(|scale| ws.program.exact_word(scale, &name.text).is_some())
+        };
+        let here = params.get(at);
+        if here.is_some_and(|param| param.kind == Kind::Any || takes_it(self.cx.ws, &param.kind))
+            || self.found(name).is_some()
+            || !self.cx.ws.named(self.scope.module, &name.text).is_empty()
+        {
+            return None;
+        }
+        let procedure = proc.and_then(|id| self.cx.ws.program.procs.get(id.index()));
+        let asked = procedure.into_iter().flat_map(|procedure| &procedure.prompts);
+        let asked = asked.filter(|id| takes_it(self.cx.ws, &self.cx.ws.prompt_kind(**id)));
+        let asked = asked.filter_map(|id| self.cx.ws.program.prompts.get(id.index()));
+        let given = params.iter().enumerate().filter(|(_, param)| takes_it(self.cx.ws, &param.kind));
+        let given = given.map(|(at, param)| (Some(at), param.name.clone()));
+        let mut homes = given.chain(asked.map(|prompt| (None, prompt.name.clone())));
+        let (home, of) = homes.next()?;
+        if homes.next().is_some() {
+            return None;
+        }
+        let message = match here {
+            Some(param) => format!("`{}` is for `{of}`, and `{}` stands here", name.text, param.name),
+            None => format!("`{}` is for `{of}`, which is given by name", name.text),
+        };
+        let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        let named = format!("{of} = {}", name.text);
+        self.cx.report(report.surely(format!("write `{named}`"), name.span, named));
+        Some(home)
+    }
+
+    /// The names that may stand in this name's place, nearest scope first. None where so many unknown names
+    /// were compared before that looking for this one would take too long.
+    fn names_like(&mut self, name: &Name) -> Vec<String> {
+        if !self.cx.names.may_compare() {
+            return Vec::new();
+        }
+        let reach = self.cx.ws.names_in_reach(self.scope.module);
+        self.cx.names.compare(reach.len());
+        let behind = self.cx.reading.behind(name);
+        let mut names: Vec<String> = self.scope.local_names().map(str::to_owned).collect();
+        for kind in self.scope.item_kinds() {
+            names.extend(fields_of(self.cx.ws, kind));
+        }
+        let fitting = reach.iter().filter(|known| {
+            self.cx
+                .ws
+                .named(self.scope.module, known)
+                .iter()
+                .any(|(_, named, _)| fits(self.cx.ws, *named, behind))
+        });
+        names.extend(fitting.map(|known| known.to_string()));
+        match behind {
+            Behind::Arguments => {
+                let built_in = crate::check::BUILTINS.iter().flat_map(|info| info.names);
+                names.extend(built_in.chain(&QUESTIONS).map(|name| (*name).to_owned()));
+            }
+            Behind::Part => {
+                let used = self.cx.ws.scope(self.scope.module).uses.iter().map(|(name, _)| name.to_string());
+                names.extend(used);
+                names.extend(self.cx.reading.rules_names());
+            }
+            Behind::Other => names.extend(["yes", "no", "nothing"].map(str::to_owned)),
+        }
+        names
+    }
+}
+
+impl SourceReader<'_> {
     /// What to do about what a note calls so and what was not read.
     fn unread_in_note(&self, name: &str, alone: bool) -> Option<String> {
-        if let Some(note) = self.reading.left_out(name) {
+        if let Some(note) = self.left_out(name) {
             let shows = format!("`tw check {note}` shows it");
             return Some(format!("this table of `{note}` has a mistake and was left out; {shows}"));
         }
-        if alone { self.reading.list_of_a_note(name) } else { None }
+        if alone { self.list_of_a_note(name) } else { None }
+    }
+
+    /// What stands behind a name.
+    fn behind(&self, name: &Name) -> Behind {
+        match self.after(name.span).chars().next() {
+            Some('(') => Behind::Arguments,
+            Some('.') => Behind::Part,
+            Some(_) | None => Behind::Other,
+        }
     }
 
     /// With the lists that have a word of this name, or that it answers what a procedure asks.
     fn word_at_home(&self, report: Diagnostic, name: &Name, homes: &[String]) -> Diagnostic {
-        let run = self.reading.before(name.span).trim_end().ends_with("do");
+        let run = self.before(name.span).trim_end().ends_with("do");
         let [home, others @ ..] = homes else { return report };
         if run {
             let how = "`do` a procedure that asks for it, then type it there";
@@ -177,83 +298,14 @@ impl Checker<'_, '_> {
 
     /// Whether the whole line of a place may be one from elsewhere: it begins there, or with dice.
     fn may_be_brought(&self, span: Span) -> bool {
-        let before = self.reading.before(span);
+        let before = self.before(span);
         let before = before.trim();
         matches!(before, "" | "roll") || brought::begins_with_die(before)
     }
 
-    /// A parameter that does not say its kind, with a kind that has this word: `sky: weather`.
-    fn typed_params(&mut self, scope: &Scope, name: &Name, want: &Want) -> Vec<(Span, String)> {
-        const MOST: usize = 3;
-        let Words::Anything(Some(param)) = want.words else { return Vec::new() };
-        let Some((param, at)) = scope.local(param).and_then(|param| Some((param.name.clone(), param.span?)))
-        else {
-            return Vec::new();
-        };
-        let scales = self.ws.scales_in_reach(scope.module).into_iter();
-        let with_word = scales.filter(|id| self.ws.program.exact_word(*id, &name.text).is_some());
-        let mut kinds: Vec<String> =
-            with_word.map(|id| self.ws.program.scale_name(id).to_owned()).take(MOST).collect();
-        if kinds.is_empty() && self.names.may_compare() {
-            let reach = self.ws.names_in_reach(scope.module);
-            self.names.compare(reach.len());
-            let tables = reach.iter().filter_map(|known| {
-                let (_, named, _) = self.ws.named(scope.module, known).first().copied()?;
-                Some((named.table()?, known))
-            });
-            let tables: Vec<(TableId, &Arc<str>)> = tables.collect();
-            let with_row = tables.into_iter().filter(|(id, _)| self.row_name(*id, &name.text).is_some());
-            kinds.extend(with_row.map(|(_, known)| known.to_string()).take(MOST));
-        }
-        kinds.into_iter().map(|kind| (at, format!("{param}: {kind}"))).collect()
-    }
-
-    /// Reports a word in the place of one parameter that belongs to another one alone, or to a question that
-    /// the procedure asks: `travel_hour(overland)` for `travel_hour(country = overland)`. Gives the other
-    /// parameter, if it is one.
-    pub(super) fn misplaced_word(
-        &mut self,
-        scope: &mut Scope,
-        params: &[Param],
-        proc: Option<ProcId>,
-        at: usize,
-        written: &ast::Expr,
-    ) -> Option<Option<usize>> {
-        let name = written.name()?;
-        let takes_it = |ws: &Workspace, kind: &Kind| {
-            wanted_word(kind).is_some_and(|scale| ws.program.exact_word(scale, &name.text).is_some())
-        };
-        let here = params.get(at);
-        if here.is_some_and(|param| param.kind == Kind::Any || takes_it(self.ws, &param.kind))
-            || self.found(scope, name).is_some()
-            || !self.ws.named(scope.module, &name.text).is_empty()
-        {
-            return None;
-        }
-        let procedure = proc.and_then(|id| self.ws.program.procs.get(id.index()));
-        let asked = procedure.into_iter().flat_map(|procedure| &procedure.prompts);
-        let asked = asked.filter(|id| takes_it(self.ws, &self.ws.prompt_kind(**id)));
-        let asked = asked.filter_map(|id| self.ws.program.prompts.get(id.index()));
-        let given = params.iter().enumerate().filter(|(_, param)| takes_it(self.ws, &param.kind));
-        let given = given.map(|(at, param)| (Some(at), param.name.clone()));
-        let mut homes = given.chain(asked.map(|prompt| (None, prompt.name.clone())));
-        let (home, of) = homes.next()?;
-        if homes.next().is_some() {
-            return None;
-        }
-        let message = match here {
-            Some(param) => format!("`{}` is for `{of}`, and `{}` stands here", name.text, param.name),
-            None => format!("`{}` is for `{of}`, which is given by name", name.text),
-        };
-        let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-        let named = format!("{of} = {}", name.text);
-        self.report(report.surely(format!("write `{named}`"), name.span, named));
-        Some(home)
-    }
-
     /// The report on the name of a rule-set, or of something in a shipped one.
     fn shipped_name(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
-        if self.reading.is_rules(&name.text) {
+        if self.is_rules(&name.text) {
             let message = format!("`{}` is a rule-set, not something to roll", name.text);
             let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
             let report =
@@ -282,7 +334,7 @@ impl Checker<'_, '_> {
 
     /// `hazard * 3` may be three rolls, too, where that is all of the line.
     pub(super) fn or_so_often(&self, report: Diagnostic, homes: &[String], of: Span) -> Diagnostic {
-        let (before, after) = (self.reading.before(of), self.reading.after(of));
+        let (before, after) = (self.before(of), self.after(of));
         let count = match (before.trim(), after.trim()) {
             ("", after) => after.strip_prefix('*'),
             (before, "") => before.strip_suffix('*'),
@@ -302,49 +354,8 @@ impl Checker<'_, '_> {
 
     /// Where shipped rule-sets have something of this name to roll: `delving.hazard`.
     pub(crate) fn shipped_homes(&mut self, name: &str) -> Vec<String> {
-        let homes = self.reading.shipped_with(name);
+        let homes = self.shipped_with(name);
         homes.into_iter().map(|home| format!("{home}.{name}")).collect()
-    }
-
-    /// What stands behind a name.
-    fn behind(&self, name: &Name) -> Behind {
-        match self.reading.after(name.span).chars().next() {
-            Some('(') => Behind::Arguments,
-            Some('.') => Behind::Part,
-            Some(_) | None => Behind::Other,
-        }
-    }
-
-    /// The names that may stand in this name's place, nearest scope first. None where so many unknown names
-    /// were compared before that looking for this one would take too long.
-    fn names_like(&mut self, scope: &Scope, name: &Name) -> Vec<String> {
-        if !self.names.may_compare() {
-            return Vec::new();
-        }
-        let reach = self.ws.names_in_reach(scope.module);
-        self.names.compare(reach.len());
-        let behind = self.behind(name);
-        let mut names: Vec<String> = scope.local_names().map(str::to_owned).collect();
-        for kind in scope.item_kinds() {
-            names.extend(fields_of(self.ws, kind));
-        }
-        let fitting = reach.iter().filter(|known| {
-            self.ws.named(scope.module, known).iter().any(|(_, named, _)| fits(self.ws, *named, behind))
-        });
-        names.extend(fitting.map(|known| known.to_string()));
-        match behind {
-            Behind::Arguments => {
-                let built_in = crate::check::BUILTINS.iter().flat_map(|info| info.names);
-                names.extend(built_in.chain(&QUESTIONS).map(|name| (*name).to_owned()));
-            }
-            Behind::Part => {
-                let used = self.ws.scope(scope.module).uses.iter().map(|(name, _)| name.to_string());
-                names.extend(used);
-                names.extend(self.reading.rules_names());
-            }
-            Behind::Other => names.extend(["yes", "no", "nothing"].map(str::to_owned)),
-        }
-        names
     }
 }
 

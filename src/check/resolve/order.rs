@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A name that is bound, and who needs it.
 #[derive(Default)]
-struct Bound {
+struct WaitingName {
     /// How many bindings of this name still wait.
     waiting: usize,
     /// The bindings that mention it.
@@ -18,7 +18,7 @@ struct Bound {
 /// none which still waits, and where they need each other, the first. What a name that is not `new` means is
 /// known, so nothing waits for it.
 pub(super) fn in_order(names: &[&str], texts: &[Arc<str>], news: &[bool]) -> Vec<usize> {
-    let mut bound: FxHashMap<&str, Bound> = FxHashMap::default();
+    let mut bound: FxHashMap<&str, WaitingName> = FxHashMap::default();
     for (name, _) in names.iter().zip(news).filter(|(_, new)| **new) {
         bound.entry(name).or_default().waiting += 1;
     }

@@ -1,12 +1,12 @@
 //! Pools that `where` gives a name to: the name is the total, and where dice are wanted it is the dice.
 
+use super::DiceResolver;
 use super::{made, number};
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::check::checker::Checker;
 use crate::check::kinds::list_of;
 use crate::check::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, ItemScope, Kind, LocalId};
-use crate::check::scope::{Found, Scope, Words};
+use crate::check::scope::{BareWords, Resolution, Scope};
 use crate::dice::{Again, How, PoolOp};
 use crate::syntax::ast::{self, Compare, Modifier};
 
@@ -65,14 +65,14 @@ fn explosion(group: &DiceGroup, ops: &[Modifier<Expr>]) -> Option<((Compare, Num
     Some((again, limit))
 }
 
-impl Checker<'_, '_> {
+impl DiceResolver<'_, '_> {
     /// The dice behind a name.
-    pub(super) fn named_dice(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
-        let dice = dice_behind(scope, written)?;
+    pub(super) fn named_dice(&mut self, written: &ast::Expr) -> Option<Expr> {
+        let dice = dice_behind(self.scope, written)?;
         if let ast::ExprKind::Name(name) = &written.kind
-            && let Some(Found::Local(id)) = scope.find(&name.text, |_| false)
+            && let Some(Resolution::Local(id)) = self.scope.find(&name.text, |_| false)
         {
-            self.names.local(name.span, scope.local(id));
+            self.cx.names.local(name.span, self.scope.local(id));
         }
         Some(dice)
     }
@@ -83,7 +83,7 @@ fn dice_behind(scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
     if let Some(dice) = scope.dice_of(&name.text) {
         return Some(made(ExprKind::Local(dice), written.span, list_of(Kind::Number)));
     }
-    let Some(Found::Local(id)) = scope.find(&name.text, |_| false) else { return None };
+    let Some(Resolution::Local(id)) = scope.find(&name.text, |_| false) else { return None };
     let unrolled = scope.local(id).filter(|local| local.unrolled && local.kind == Kind::Dice).is_some();
     unrolled.then(|| {
         let of = made(ExprKind::Local(id), written.span, Kind::Dice);
@@ -153,7 +153,7 @@ fn each_die(scope: &mut Scope, group: DiceGroup, ops: &[Modifier<Expr>]) -> Expr
     let times = ExprKind::Times { count: Box::new(count), body: Box::new(body), unique: false };
     let of = Box::new(made(times, span, list_of(Kind::Number)));
     let mark = scope.enter();
-    let item = scope.bind_item(Kind::Number, Words::None);
+    let item = scope.bind_item(Kind::Number, BareWords::None);
     scope.leave(mark);
     let sorted = ExprKind::Sort(ItemScope { of, item, filter: None }, Vec::new());
     made(sorted, span, list_of(Kind::Number))

@@ -1,13 +1,13 @@
 //! Questions about distributions.
 
+use super::ExprResolver;
 use super::arith::common_measure;
 use super::made;
 use crate::base::Span;
 use crate::check::Builtin;
-use crate::check::checker::Checker;
 use crate::check::exprs::broken;
 use crate::check::program::{Closure, Expr, ExprKind, Kind, QueryKind};
-use crate::check::scope::{Scope, Want};
+use crate::check::scope::Want;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
@@ -19,36 +19,30 @@ fn compared_within(question: Span, before: Span, against: Span) -> Diagnostic {
         .help("write `(chance(…) after 3 times p) == 1/2`")
 }
 
-impl Checker<'_, '_> {
+impl ExprResolver<'_, '_> {
     /// `odds e`, `chance(c)`, `mean(e)`, with `given`, `after`, and names bound by `where`. All of it
     /// is worked out anew for each possible course, so it stands in a frame of its own.
-    pub(crate) fn query(
-        &mut self,
-        scope: &mut Scope,
-        query: &ast::Query,
-        bindings: &[ast::Binding],
-        span: Span,
-    ) -> Expr {
+    pub(crate) fn query(&mut self, query: &ast::Query, bindings: &[ast::Binding], span: Span) -> Expr {
         if let Some(ast::Expr { kind: ast::ExprKind::Compare(before, _, against), .. }) = &query.after {
-            self.report(compared_within(span, before.span, against.span));
+            self.cx.report(compared_within(span, before.span, against.span));
             return broken(span);
         }
-        scope.open();
-        let before = query.after.as_ref().map(|after| self.expr(scope, after, &Want::any()));
-        let turns = self.turns(scope, query);
-        let mark = scope.enter();
-        let bound = self.bindings(scope, bindings);
+        self.scope.open();
+        let before = query.after.as_ref().map(|after| self.expr(after, &Want::any()));
+        let turns = self.turns(query);
+        let mark = self.scope.enter();
+        let bound = self.bindings(bindings);
         let of = match query.kind {
-            ast::QueryKind::Chance | ast::QueryKind::FirstTurn => self.condition(scope, &query.of),
-            ast::QueryKind::Odds | ast::QueryKind::Mean => self.expr(scope, &query.of, &Want::any()),
-            ast::QueryKind::HighestFace => self.face_asked(scope, &query.of, Builtin::Max),
-            ast::QueryKind::LowestFace => self.face_asked(scope, &query.of, Builtin::Min),
+            ast::QueryKind::Chance | ast::QueryKind::FirstTurn => self.condition(&query.of),
+            ast::QueryKind::Odds | ast::QueryKind::Mean => self.expr(&query.of, &Want::any()),
+            ast::QueryKind::HighestFace => self.face_asked(&query.of, Builtin::Max),
+            ast::QueryKind::LowestFace => self.face_asked(&query.of, Builtin::Min),
         };
-        let given = query.given.as_ref().map(|given| self.condition(scope, given));
-        let bound = super::pools::with_dice(scope, bound);
-        scope.leave(mark);
+        let given = query.given.as_ref().map(|given| self.condition(given));
+        let bound = super::pools::with_dice(self.scope, bound);
+        self.scope.leave(mark);
         let measured = match query.kind {
-            ast::QueryKind::Mean => self.row_as_value(of),
+            ast::QueryKind::Mean => self.cx.row_as_value(of),
             ast::QueryKind::HighestFace
             | ast::QueryKind::LowestFace
             | ast::QueryKind::Odds
@@ -73,18 +67,18 @@ impl Checker<'_, '_> {
             let (span, gives) = (of.span, of.gives.clone());
             made(ExprKind::Bind(bound, Box::new(of)), span, gives)
         };
-        let frame = scope.close();
+        let frame = self.scope.close();
         let locals = frame.count();
         let closure = Closure { before, turns, body, given, captures: frame.captures, locals, dice: None };
         made(ExprKind::Query(kind, Box::new(closure)), span, gives)
     }
 
     /// What a die can show: of several dice, the highest or lowest of them all.
-    fn face_asked(&mut self, scope: &mut Scope, of: &ast::Expr, extreme: Builtin) -> Expr {
-        let of = self.expr(scope, of, &Want::any());
-        let of = self.row_as_value(of);
+    fn face_asked(&mut self, of: &ast::Expr, extreme: Builtin) -> Expr {
+        let of = self.expr(of, &Want::any());
+        let of = self.cx.row_as_value(of);
         let span = of.span;
-        let asked = match super::pools::single_dice(scope, &of) {
+        let asked = match super::pools::single_dice(self.scope, &of) {
             Some(dice) => made(ExprKind::Builtin(extreme, vec![dice]), span, Kind::Number),
             None => of,
         };
@@ -92,7 +86,7 @@ impl Checker<'_, '_> {
     }
 
     /// What `first turn when … within 24 times turn` repeats, and how often.
-    fn turns(&mut self, scope: &mut Scope, query: &ast::Query) -> Option<Box<(Expr, Expr)>> {
+    fn turns(&mut self, query: &ast::Query) -> Option<Box<(Expr, Expr)>> {
         let first_turn = query.kind == ast::QueryKind::FirstTurn;
         let (misplaced, message) = if first_turn {
             (query.given.as_ref(), "`given` does not go with `first turn when`")
@@ -102,32 +96,32 @@ impl Checker<'_, '_> {
         let misplaced = misplaced.map(|misplaced| (misplaced.span, message));
         const SAY: &str = "for example `odds first turn when c within 24 times p`";
         if let Some((span, message)) = misplaced {
-            self.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
+            self.cx.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
         }
         if !first_turn {
             return None;
         }
         let within = query.within.as_ref();
         if let Some(ast::ExprKind::Times { count, body, unique: false }) = within.map(|within| &within.kind) {
-            let count = self.number(scope, count, "how many times");
-            return Some(Box::new((count, self.expr(scope, body, &Want::any()))));
+            let count = self.number(count, "how many times");
+            return Some(Box::new((count, self.expr(body, &Want::any()))));
         }
         let span = within.map_or(query.of.span, |within| within.span);
         let message = "this does not say what is repeated until the condition is true";
-        self.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
+        self.cx.report(Diagnostic::error(&codes::syntax::MISPLACED_WORD, span, message).help(SAY));
         None
     }
 
     fn fitted_to_mean(&mut self, of: Expr) -> Expr {
-        if of.gives.is_quantity() { of } else { self.fitted(of, &Kind::Number, "what this asks about") }
+        if of.gives.is_quantity() { of } else { self.cx.fitted(of, &Kind::Number, "what this asks about") }
     }
 
     /// An expression handed over unrolled.
-    pub(crate) fn unrolled(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
-        scope.open();
-        let body = self.expr(scope, written, &Want::any());
-        let dice = super::pools::single_dice(scope, &body);
-        let frame = scope.close();
+    pub(crate) fn unrolled(&mut self, written: &ast::Expr) -> Expr {
+        self.scope.open();
+        let body = self.expr(written, &Want::any());
+        let dice = super::pools::single_dice(self.scope, &body);
+        let frame = self.scope.close();
         let (span, locals) = (body.span, frame.count());
         let captures = frame.captures;
         let closure = Closure { before: None, turns: None, body, given: None, captures, locals, dice };

@@ -1,10 +1,9 @@
 //! Numbers of a character sheet that a roll is given by name, as in `d20 + DEX`, where no such name is known.
 
+use super::NameResolver;
 use crate::base::Span;
 use crate::check::Workspace;
-use crate::check::checker::Checker;
 use crate::check::program::ModuleId;
-use crate::check::scope::Scope;
 use crate::diag::Diagnostic;
 use crate::syntax::ast::Name;
 use crate::syntax::{brought, name_of, words};
@@ -14,17 +13,17 @@ fn holds_die(text: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric() && c != '%').any(brought::begins_with_die)
 }
 
-impl Checker<'_, '_> {
+impl NameResolver<'_, '_> {
     /// The report on a name that is added to dice, with the lines that can be typed: with the number of each hero
     /// who has it, or with a number. `None` where the name stands elsewhere.
-    pub(super) fn sheet_number(&self, scope: &Scope, name: &Name, report: &Diagnostic) -> Option<Diagnostic> {
+    pub(super) fn sheet_number(&self, name: &Name, report: &Diagnostic) -> Option<Diagnostic> {
+        const MOST: usize = 3;
         // Within a definition, another name is meant and no number.
-        if scope.local_names().next().is_some() {
+        if self.scope.local_names().next().is_some() {
             return None;
         }
-        let module = scope.module;
-        const MOST: usize = 3;
-        let (before, after) = (self.reading.before(name.span), self.reading.after(name.span));
+        let module = self.scope.module;
+        let (before, after) = (self.cx.reading.before(name.span), self.cx.reading.after(name.span));
         let added = before.trim_end().ends_with(['+', '-'])
             || before.trim().is_empty() && after.trim_start().starts_with(['+', '-']);
         if !added || !(holds_die(&before) || holds_die(&after)) || before.contains('"') {
@@ -61,7 +60,7 @@ impl Checker<'_, '_> {
             let plain = word.starts_with(char::is_alphabetic) && !word.contains(['.', '%']);
             let called = rest[end..].starts_with(['(', '[']);
             let known = brought::begins_with_die(word) || words::is_reserved(word);
-            let unknown = plain && !called && !known && self.ws.named(module, word).is_empty();
+            let unknown = plain && !called && !known && self.cx.ws.named(module, word).is_empty();
             out.push_str(&rest[..start]);
             let own = self.heroes_with(word).into_iter().find(|of| of.split('.').next() == Some(hero));
             out.push_str(&if unknown { own.unwrap_or_else(|| "2".to_owned()) } else { word.to_owned() });
@@ -73,7 +72,7 @@ impl Checker<'_, '_> {
 
     /// Heroes whose sheet has a field of this name: `ash.dex`.
     fn heroes_with(&self, field: &str) -> Vec<String> {
-        let program = &self.ws.program;
+        let program = &self.cx.ws.program;
         let Some(party) = program.rosters.get(Workspace::PARTY.index()) else { return Vec::new() };
         let fields = program.sheets.get(party.sheet.index()).map_or(&[][..], |sheet| &sheet.fields);
         let known = fields.iter().find(|known| known.name.eq_ignore_ascii_case(field));

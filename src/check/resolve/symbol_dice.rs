@@ -1,22 +1,21 @@
 //! Dice of symbols: `d{blank, success, success + advantage}`.
 
+use super::DiceResolver;
 use super::made;
 use crate::base::{Num, Span, closest};
 use crate::check::Workspace;
-use crate::check::checker::Checker;
 use crate::check::exprs::broken;
 use crate::check::program::{Expr, ExprKind, Faces, Kind, Symbols, UnitFamily, UnitId};
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::check::scope::Scope;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Modifier, Name};
 
-impl Checker<'_, '_> {
+impl DiceResolver<'_, '_> {
     /// So many dice with these symbols on their faces. What they give is a heap of symbols.
     pub(super) fn symbol_dice(
         &mut self,
-        scope: &mut Scope,
         count: Option<&ast::Expr>,
         faces: &[Vec<(Num, Name)>],
         modifiers: &[Modifier],
@@ -27,13 +26,14 @@ impl Checker<'_, '_> {
         for face in faces {
             let mut sum = Num::ZERO;
             for (count, name) in face {
-                let Some((of, one)) = symbol(&mut self.reports, self.ws, &self.reading, scope, name, span)
+                let Some((of, one)) =
+                    symbol(&mut self.cx.reports, self.cx.ws, &self.cx.reading, self.scope, name, span)
                 else {
                     return broken(span);
                 };
                 if family.is_some_and(|family| family != of) {
                     let message = "symbols from different declarations cannot be on one die";
-                    self.report(Diagnostic::error(&codes::dice::MIXED_FACES, name.span, message));
+                    self.cx.report(Diagnostic::error(&codes::dice::MIXED_FACES, name.span, message));
                     return broken(span);
                 }
                 family = Some(of);
@@ -41,20 +41,20 @@ impl Checker<'_, '_> {
             }
             worth.push(sum);
         }
-        let Some(heap) = family.and_then(|of| self.ws.program.units.smallest.get(of.index()).copied()) else {
+        let Some(heap) = family.and_then(|of| self.cx.ws.program.units.smallest.get(of.index()).copied())
+        else {
             let report =
                 Diagnostic::error(&codes::dice::MIXED_FACES, span, "all faces of this die are blank");
-            self.report(report.help("say what is on it: `d{blank, success, 2 success}`"));
+            self.cx.report(report.help("say what is on it: `d{blank, success, 2 success}`"));
             return broken(span);
         };
-        let pool = self.pool_of_faces(scope, count, Faces::Numbers(worth.into()), &[], span);
-        self.heap_of_dice(scope, pool, heap, faces, modifiers, span)
+        let pool = self.pool_of_faces(count, Faces::Numbers(worth.into()), &[], span);
+        self.heap_of_dice(pool, heap, faces, modifiers, span)
     }
 
     /// The heap that a pool of symbol dice gives.
     fn heap_of_dice(
         &mut self,
-        scope: &mut Scope,
         pool: Expr,
         heap: UnitId,
         faces: &[Vec<(Num, Name)>],
@@ -62,11 +62,11 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Expr {
         if let Some(first) = modifiers.first() {
-            let _ = self.pool_ops(scope, modifiers);
-            no_order(&mut self.reports, first.span);
+            let _ = self.pool_ops(modifiers);
+            no_order(&mut self.cx.reports, first.span);
             return broken(span);
         }
-        let unit = self.ws.program.units.get(heap);
+        let unit = self.cx.ws.program.units.get(heap);
         let family = unit.family;
         let room = unit.symbols.as_deref().map_or(0, Symbols::room);
         let most = faces.iter().flatten().map(|(count, _)| count.floor().as_int().unwrap_or(room)).max();
@@ -75,7 +75,7 @@ impl Checker<'_, '_> {
         let dice = dice.and_then(Num::as_int).unwrap_or(1);
         if dice.saturating_mul(most.unwrap_or(0)) > room {
             let message = format!("a result has room for {room} of each symbol, and this may give more");
-            self.report(
+            self.cx.report(
                 Diagnostic::error(&codes::pools::COUNT, span, message).help("roll fewer dice at once"),
             );
         }
@@ -94,7 +94,7 @@ pub(super) fn no_order(reports: &mut Reports, span: Span) {
 fn symbol(
     reports: &mut Reports,
     ws: &Workspace,
-    reading: &Reading<'_, '_>,
+    reading: &SourceReader<'_>,
     scope: &Scope,
     name: &Name,
     die: Span,

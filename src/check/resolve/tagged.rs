@@ -1,9 +1,9 @@
 //! `tagged("forest")`: a roll on one of the tables that have a tag.
 
+use super::CallResolver;
 use super::{made, number};
 use crate::base::{Num, Span, closest};
 use crate::check::Workspace;
-use crate::check::checker::Checker;
 use crate::check::exprs::broken;
 use crate::check::program::{Expr, ExprKind, Kind, Program, TableId};
 use crate::check::reports::Reports;
@@ -11,26 +11,26 @@ use crate::check::scope::{Named, Scope};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument, Compare, TableKind};
 
-impl Checker<'_, '_> {
+impl CallResolver<'_, '_> {
     /// One of the tables with this tag, each as likely as the others, is rolled.
-    pub(super) fn tagged(&mut self, scope: &mut Scope, args: &[Argument], span: Span) -> Expr {
+    pub(super) fn tagged(&mut self, args: &[Argument], span: Span) -> Expr {
         let tag = if let [Argument { name: None, value }] = args { plain_text(value) } else { None };
         let Some(tag) = tag else {
             let report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, "`tagged` takes one tag");
-            self.report(report.help("for example `tagged(\"forest\")`"));
+            self.cx.report(report.help("for example `tagged(\"forest\")`"));
             return broken(span);
         };
-        let tables = tables_tagged(self.ws, scope, &tag);
+        let tables = tables_tagged(self.cx.ws, self.scope, &tag);
         if tables.is_empty() {
-            unknown_tag(&mut self.reports, &self.ws.program, &tag, span);
+            unknown_tag(&mut self.cx.reports, &self.cx.ws.program, &tag, span);
             return broken(span);
         }
         let mut rolls = Vec::with_capacity(tables.len());
         for table in &tables {
-            let args = self.table_args(scope, *table, &[], span);
-            rolls.push(self.draw(scope, *table, args, None, span));
+            let args = self.table_args(*table, &[], span);
+            rolls.push(self.names_in().draw(*table, args, None, span));
         }
-        one_of_rolls(scope, rolls, span)
+        one_of_rolls(self.scope, rolls, span)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Picks inside a text: under a name of their own, or one of several texts.
 
+use super::ExprResolver;
 use super::{made, number};
 use crate::base::{Num, Span};
-use crate::check::checker::Checker;
 use crate::check::program::{Expr, ExprKind, Kind, Literal, LocalId};
 use crate::check::reports::Reports;
-use crate::check::scope::{Scope, Want};
+use crate::check::scope::Want;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Compare, Name, Text};
 
@@ -20,23 +20,23 @@ pub(super) fn unshown(named: Expr) -> Expr {
 /// How much the options of a choice may weigh together.
 const HEAVIEST: i64 = 10_000;
 
-impl Checker<'_, '_> {
+impl ExprResolver<'_, '_> {
     /// `{b = beast}`: shows the pick, which has this name up to the end of the text.
-    pub(super) fn named_pick(&mut self, scope: &mut Scope, name: &Name, of: &ast::Expr, span: Span) -> Expr {
-        let value = self.expr(scope, of, &Want::any());
-        let local = self.let_local(scope, name, &value);
+    pub(super) fn named_pick(&mut self, name: &Name, of: &ast::Expr, span: Span) -> Expr {
+        let value = self.expr(of, &Want::any());
+        let local = self.let_local(name, &value);
         let gives = value.gives.clone();
         let shown = made(ExprKind::Local(local), span, gives.clone());
         made(ExprKind::Bind(vec![(local, value)], Box::new(shown)), span, gives)
     }
 
     /// `{red | blue | 2x green}`: a place among the weights is picked, and the text that holds it is read.
-    pub(super) fn one_text(&mut self, scope: &mut Scope, options: &[(Num, Text)], span: Span) -> Expr {
-        let weights = whole_weights(&mut self.reports, options, span);
-        let mark = scope.enter();
-        let picked = scope.bind("", Kind::Number);
-        let texts: Vec<Expr> = options.iter().map(|(_, text)| self.text(scope, text)).collect();
-        scope.leave(mark);
+    pub(super) fn one_text(&mut self, options: &[(Num, Text)], span: Span) -> Expr {
+        let weights = whole_weights(&mut self.cx.reports, options, span);
+        let mark = self.scope.enter();
+        let picked = self.scope.bind("", Kind::Number);
+        let texts: Vec<Expr> = options.iter().map(|(_, text)| self.text(text)).collect();
+        self.scope.leave(mark);
         let of_option = |(at, weight): (i64, &i64)| {
             (0..*weight).map(move |_| number(Num::int(at), span)).collect::<Vec<Expr>>()
         };

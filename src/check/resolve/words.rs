@@ -1,10 +1,11 @@
 //! Bare words: which may stand at a place, and which a value may be compared with.
 
+use super::NameResolver;
 use super::made;
 use crate::check::Builtin;
 use crate::check::checker::Checker;
 use crate::check::program::{Expr, ExprKind, FnId, Kind, Literal, LocalId, Program, TableId};
-use crate::check::scope::{Scope, Want, Words};
+use crate::check::scope::{BareWords, Scope, Want};
 use crate::syntax::ast::Name;
 
 /// What `summary` gives.
@@ -40,21 +41,111 @@ fn passed_on(value: &Expr) -> Option<&Expr> {
     None
 }
 
-impl Checker<'_, '_> {
+impl NameResolver<'_, '_> {
     /// A word of a declared list, or a row's name, where one is wanted.
-    pub(crate) fn declared_word(&mut self, _scope: &Scope, name: &Name, want: &Want) -> Option<Expr> {
+    pub(crate) fn declared_word(&mut self, name: &Name, want: &Want) -> Option<Expr> {
         want.kind.alternatives().iter().find_map(|kind| {
             if let Kind::Word(scale) | Kind::Set(scale) = kind {
-                let word = self.ws.program.exact_word(*scale, &name.text)?;
-                self.names.word(self.ws, name.span, &word);
+                let word = self.cx.ws.program.exact_word(*scale, &name.text)?;
+                self.cx.names.word(self.cx.ws, name.span, &word);
                 return Some(made(ExprKind::Literal(word), name.span, Kind::Word(*scale)));
             }
             let Kind::Row(table) = kind else { return None };
-            let row = self.row_name(*table, &name.text)?;
+            let row = self.cx.row_name(*table, &name.text)?;
             Some(made(ExprKind::Literal(row), name.span, Kind::Row(*table)))
         })
     }
 
+    /// A word that stands written in a table, or one of any list where the kind is not known.
+    pub(crate) fn written_word(&mut self, name: &Name, want: &Want) -> Option<Expr> {
+        let literal =
+            |text: std::sync::Arc<str>| made(ExprKind::Literal(Literal::Text(text)), name.span, Kind::Text);
+        if want.kind == Kind::AnyRow {
+            let tables = 0..self.cx.ws.program.tables.len();
+            let row = tables.map(TableId::from).find_map(|table| self.cx.row_name(table, &name.text));
+            if let Some(row) = row {
+                return Some(made(ExprKind::Literal(row), name.span, Kind::AnyRow));
+            }
+        }
+        if matches!(want.words, BareWords::Anything(_)) {
+            let scales = self.cx.ws.scales_in_reach(self.scope.module);
+            let mut hits = scales
+                .into_iter()
+                .filter_map(|scale| Some((scale, self.cx.ws.program.exact_word(scale, &name.text)?)));
+            let (Some((scale, word)), None) = (hits.next(), hits.next()) else { return None };
+            if !self.cx.ws.named(self.scope.module, &name.text).is_empty() {
+                return None;
+            }
+            self.cx.names.word(self.cx.ws, name.span, &word);
+            return Some(made(ExprKind::Literal(word), name.span, Kind::Word(scale)));
+        }
+        let known = self.cx.words_for(want);
+        let wanted = name.text.to_lowercase();
+        let spaced = wanted.replace('_', " ");
+        let hit = known.into_iter().find(|word| {
+            let word = word.to_lowercase();
+            word == wanted || word == spaced
+        })?;
+        Some(literal(hit.into()))
+    }
+
+    /// What words a value may be compared with, besides those of its kind.
+    pub(crate) fn words_of(&mut self, value: &Expr) -> BareWords {
+        self.words_within(value, &mut Vec::new())
+    }
+
+    /// The same within functions that are being looked at: one that calls itself has no other words.
+    fn words_within(&mut self, value: &Expr, open: &mut Vec<FnId>) -> BareWords {
+        if let Some(of) = passed_on(value) {
+            return self.words_within(of, open);
+        }
+        if let ExprKind::Field(base, name) = &value.kind {
+            let Kind::Row(table) = base.gives else { return BareWords::None };
+            let info = self.cx.info(table);
+            let at = info.columns.iter().position(|column| column.name == *name);
+            let at = at.and_then(|at| u32::try_from(at).ok());
+            return at.map_or(BareWords::Keys(table), |at| BareWords::Cells(table, at));
+        }
+        if let ExprKind::Lookup(lookup) = &value.kind
+            && lookup.keys.len() > 1
+        {
+            return BareWords::AnyCell(lookup.table);
+        }
+        if let ExprKind::Local(id) = value.kind {
+            return self.scope.local(id).map_or(BareWords::None, |local| local.words);
+        }
+        if let ExprKind::Call(id, _) = value.kind {
+            let function = self.cx.ws.program.fns.get(id.index()).filter(|_| !open.contains(&id)).cloned();
+            let body = function.as_ref().and_then(|function| function.body.as_ref());
+            let body = body.filter(|body| !matches!(body.kind, ExprKind::Call(..) | ExprKind::Local(_)));
+            let Some(body) = body else { return BareWords::None };
+            open.push(id);
+            let mut inside = Scope::new(self.scope.module, self.scope.place);
+            return self.cx.names_in(&mut inside).words_within(body, open);
+        }
+        if let ExprKind::Run(id, ..) = value.kind {
+            let def = self.cx.ws.defs.procs.get(id.index());
+            let mut words = def.into_iter().flat_map(|def| &def.gives).map(|(_, _, words)| *words);
+            return words.find(|words| *words != BareWords::None).unwrap_or_default();
+        }
+        if matches!(value.kind, ExprKind::Builtin(Builtin::Summary, _)) {
+            return BareWords::Summary;
+        }
+        let is_known = value.gives != Kind::Any || matches!(value.kind, ExprKind::Bind(..));
+        if is_known { BareWords::None } else { BareWords::Anything(None) }
+    }
+
+    /// What the right side of a comparison with this value wants.
+    pub(crate) fn want_like(&mut self, value: &Expr) -> Want {
+        let kind = if let Kind::Set(scale) = value.gives { Kind::Word(scale) } else { value.gives.clone() };
+        let words = self.words_of(value);
+        let is_open = matches!(words, BareWords::None | BareWords::Anything(_)) && kind == Kind::Any;
+        let words = if is_open { BareWords::Anything(untyped_param(self.scope, value)) } else { words };
+        Want { kind, words }
+    }
+}
+
+impl Checker<'_> {
     /// The name of a row of this table, case ignored.
     pub(crate) fn row_name(&mut self, table: TableId, name: &str) -> Option<Literal> {
         let wanted = name.to_lowercase().replace("**", "").replace('`', "");
@@ -72,39 +163,6 @@ impl Checker<'_, '_> {
         None
     }
 
-    /// A word that stands written in a table, or one of any list where the kind is not known.
-    pub(crate) fn written_word(&mut self, scope: &Scope, name: &Name, want: &Want) -> Option<Expr> {
-        let literal =
-            |text: std::sync::Arc<str>| made(ExprKind::Literal(Literal::Text(text)), name.span, Kind::Text);
-        if want.kind == Kind::AnyRow {
-            let tables = 0..self.ws.program.tables.len();
-            let row = tables.map(TableId::from).find_map(|table| self.row_name(table, &name.text));
-            if let Some(row) = row {
-                return Some(made(ExprKind::Literal(row), name.span, Kind::AnyRow));
-            }
-        }
-        if matches!(want.words, Words::Anything(_)) {
-            let scales = self.ws.scales_in_reach(scope.module);
-            let mut hits = scales
-                .into_iter()
-                .filter_map(|scale| Some((scale, self.ws.program.exact_word(scale, &name.text)?)));
-            let (Some((scale, word)), None) = (hits.next(), hits.next()) else { return None };
-            if !self.ws.named(scope.module, &name.text).is_empty() {
-                return None;
-            }
-            self.names.word(self.ws, name.span, &word);
-            return Some(made(ExprKind::Literal(word), name.span, Kind::Word(scale)));
-        }
-        let known = self.words_for(want);
-        let wanted = name.text.to_lowercase();
-        let spaced = wanted.replace('_', " ");
-        let hit = known.into_iter().find(|word| {
-            let word = word.to_lowercase();
-            word == wanted || word == spaced
-        })?;
-        Some(literal(hit.into()))
-    }
-
     /// The words written in a table that may stand at a place.
     pub(crate) fn words_for(&mut self, want: &Want) -> Vec<String> {
         if let Kind::Row(table) = want.kind {
@@ -112,72 +170,20 @@ impl Checker<'_, '_> {
             return info.row_names.values().map(|name| name.to_string()).collect();
         }
         match want.words {
-            Words::None | Words::Anything(_) => Vec::new(),
-            Words::Summary => SUMMARY.iter().map(|word| (*word).to_owned()).collect(),
-            Words::Ties => vec!["win".to_owned(), "lose".to_owned()],
-            Words::Keys(table) => self.info(table).keys.iter().map(|key| key.to_string()).collect(),
-            Words::Headings(table) => self.info(table).headings.iter().map(|key| key.to_string()).collect(),
-            Words::Cells(table, column) => cell_words(&self.ws.program, table, Some(column as usize)),
-            Words::AnyCell(table) => {
+            BareWords::None | BareWords::Anything(_) => Vec::new(),
+            BareWords::Summary => SUMMARY.iter().map(|word| (*word).to_owned()).collect(),
+            BareWords::Ties => vec!["win".to_owned(), "lose".to_owned()],
+            BareWords::Keys(table) => self.info(table).keys.iter().map(|key| key.to_string()).collect(),
+            BareWords::Headings(table) => {
+                self.info(table).headings.iter().map(|key| key.to_string()).collect()
+            }
+            BareWords::Cells(table, column) => cell_words(&self.ws.program, table, Some(column as usize)),
+            BareWords::AnyCell(table) => {
                 let mut words = cell_words(&self.ws.program, table, None);
                 words.extend(self.info(table).headings.iter().map(|key| key.to_string()));
                 words
             }
         }
-    }
-
-    /// What words a value may be compared with, besides those of its kind.
-    pub(crate) fn words_of(&mut self, scope: &Scope, value: &Expr) -> Words {
-        self.words_within(scope, value, &mut Vec::new())
-    }
-
-    /// The same within functions that are being looked at: one that calls itself has no other words.
-    fn words_within(&mut self, scope: &Scope, value: &Expr, open: &mut Vec<FnId>) -> Words {
-        if let Some(of) = passed_on(value) {
-            return self.words_within(scope, of, open);
-        }
-        if let ExprKind::Field(base, name) = &value.kind {
-            let Kind::Row(table) = base.gives else { return Words::None };
-            let info = self.info(table);
-            let at = info.columns.iter().position(|column| column.name == *name);
-            let at = at.and_then(|at| u32::try_from(at).ok());
-            return at.map_or(Words::Keys(table), |at| Words::Cells(table, at));
-        }
-        if let ExprKind::Lookup(lookup) = &value.kind
-            && lookup.keys.len() > 1
-        {
-            return Words::AnyCell(lookup.table);
-        }
-        if let ExprKind::Local(id) = value.kind {
-            return scope.local(id).map_or(Words::None, |local| local.words);
-        }
-        if let ExprKind::Call(id, _) = value.kind {
-            let function = self.ws.program.fns.get(id.index()).filter(|_| !open.contains(&id)).cloned();
-            let body = function.as_ref().and_then(|function| function.body.as_ref());
-            let body = body.filter(|body| !matches!(body.kind, ExprKind::Call(..) | ExprKind::Local(_)));
-            let Some(body) = body else { return Words::None };
-            open.push(id);
-            return self.words_within(&Scope::new(scope.module, scope.place), body, open);
-        }
-        if let ExprKind::Run(id, ..) = value.kind {
-            let def = self.ws.defs.procs.get(id.index());
-            let mut words = def.into_iter().flat_map(|def| &def.gives).map(|(_, _, words)| *words);
-            return words.find(|words| *words != Words::None).unwrap_or_default();
-        }
-        if matches!(value.kind, ExprKind::Builtin(Builtin::Summary, _)) {
-            return Words::Summary;
-        }
-        let is_known = value.gives != Kind::Any || matches!(value.kind, ExprKind::Bind(..));
-        if is_known { Words::None } else { Words::Anything(None) }
-    }
-
-    /// What the right side of a comparison with this value wants.
-    pub(crate) fn want_like(&mut self, scope: &Scope, value: &Expr) -> Want {
-        let kind = if let Kind::Set(scale) = value.gives { Kind::Word(scale) } else { value.gives.clone() };
-        let words = self.words_of(scope, value);
-        let is_open = matches!(words, Words::None | Words::Anything(_)) && kind == Kind::Any;
-        let words = if is_open { Words::Anything(untyped_param(scope, value)) } else { words };
-        Want { kind, words }
     }
 }
 

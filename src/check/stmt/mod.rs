@@ -4,22 +4,21 @@ mod next;
 mod places;
 mod prompts;
 mod records;
+mod resolver;
 mod steps;
 mod time;
 
 pub(super) use steps::known_steps;
 
-use super::checker::Checker;
 use super::kinds::item_of;
-use super::program::{
-    Block, Expr, ExprKind, Kind, Place as HirPlace, Repeat, Returns, Stmt, StmtKind, Telling,
-};
-use super::scope::{Named, Place, Scope, Want};
+use super::program::{Block, Expr, ExprKind, Kind, Place, Repeat, Returns, Stmt, StmtKind, Telling};
+use super::scope::{BodyPlace, Named, Scope, Want};
 use crate::base::{Span, stop};
 use crate::check::Workspace;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Verb};
+pub(super) use resolver::StmtResolver;
 
 /// The blocks inside a statement, for walks that keep their own stack.
 pub(super) fn blocks_of<'a>(stmt: &'a ast::StmtKind, into: &mut Vec<&'a ast::Block>) {
@@ -54,222 +53,208 @@ pub(super) fn blocks_of<'a>(stmt: &'a ast::StmtKind, into: &mut Vec<&'a ast::Blo
     }
 }
 
-impl Checker<'_, '_> {
+impl StmtResolver<'_, '_> {
     /// The statements at the top of a started file or of an entry: a `let` there makes a name for all.
-    pub(crate) fn top_block(&mut self, scope: &mut Scope, stmts: &[ast::Stmt]) -> Block {
+    pub(crate) fn top_block(&mut self, stmts: &[ast::Stmt]) -> Block {
         let mut made = Vec::with_capacity(stmts.len());
         for stmt in stmts {
             if let ast::StmtKind::Let(name, value) = &stmt.kind {
-                self.top_let(scope, name, value, stmt.span, &mut made);
+                self.top_let(name, value, stmt.span, &mut made);
                 continue;
             }
             let block = ast::Block { stmts: vec![stmt.clone()] };
-            self.declare_inside(scope.module, None, &block);
-            self.stmt(scope, stmt, &mut made);
+            self.cx.declarations(self.scope.module).declare_inside(None, &block);
+            self.stmt(stmt, &mut made);
         }
         Block { stmts: made }
     }
 
-    fn top_let(
-        &mut self,
-        scope: &mut Scope,
-        name: &ast::Name,
-        value: &ast::Expr,
-        span: Span,
-        made: &mut Vec<Stmt>,
-    ) {
-        let known = self.ws.scope(scope.module).names.get(&name.text).copied();
+    fn top_let(&mut self, name: &ast::Name, value: &ast::Expr, span: Span, made: &mut Vec<Stmt>) {
+        let known = self.cx.ws.scope(self.scope.module).names.get(&name.text).copied();
         let Some((Named::Global(id), place)) = known else { return };
         // The value of a new name still sees the old one: `let x = x + 1`.
-        let before = self.names.shadowed(id);
+        let before = self.cx.names.shadowed(id);
         if let Some(before) = before {
-            let names = &mut self.ws.scope_mut(scope.module).names;
+            let names = &mut self.cx.ws.scope_mut(self.scope.module).names;
             match before {
                 Some(old) => names.insert(name.text.clone(), old),
                 None => names.remove(&name.text),
             };
         }
-        let value = self.expr(scope, value, &Want::open());
-        self.ws.scope_mut(scope.module).names.insert(name.text.clone(), (Named::Global(id), place));
-        if let Some(global) = self.ws.program.globals.get_mut(id.index())
+        let value = self.exprs().expr(value, &Want::open());
+        self.cx.ws.scope_mut(self.scope.module).names.insert(name.text.clone(), (Named::Global(id), place));
+        if let Some(global) = self.cx.ws.program.globals.get_mut(id.index())
             && global.kind != value.gives
             && !matches!(global.kind, Kind::List(_))
         {
             global.kind = Kind::Any;
         }
-        made.push(Stmt { kind: StmtKind::Set(HirPlace::Global(id), value), span });
+        made.push(Stmt { kind: StmtKind::Set(Place::Global(id), value), span });
     }
 
     /// Statements whose names are their own.
-    pub(crate) fn block(&mut self, scope: &mut Scope, block: &ast::Block) -> Block {
-        let mark = scope.enter();
-        self.depth.enter();
+    pub(crate) fn block(&mut self, block: &ast::Block) -> Block {
+        let mark = self.scope.enter();
+        self.cx.depth.enter();
         let mut made = Vec::with_capacity(block.stmts.len());
         for stmt in block.stmts.iter().take_while(|_| !stop::is_asked()) {
-            self.stmt(scope, stmt, &mut made);
+            self.stmt(stmt, &mut made);
         }
-        self.depth.leave();
-        scope.leave(mark);
+        self.cx.depth.leave();
+        self.scope.leave(mark);
         Block { stmts: made }
     }
 
     /// One statement; it may become several.
-    pub(super) fn stmt(&mut self, scope: &mut Scope, stmt: &ast::Stmt, made: &mut Vec<Stmt>) {
+    pub(super) fn stmt(&mut self, stmt: &ast::Stmt, made: &mut Vec<Stmt>) {
         let span = stmt.span;
         let kind = match &stmt.kind {
             ast::StmtKind::Let(name, value) => {
-                let value = self.expr(scope, value, &Want::open());
-                StmtKind::Let(self.let_local(scope, name, &value), value)
+                let value = self.exprs().expr(value, &Want::open());
+                StmtKind::Let(self.exprs().let_local(name, &value), value)
             }
             ast::StmtKind::Assign(target, op, value) => {
-                return self.assign(scope, target, *op, value, span, made);
+                return self.assign(target, *op, value, span, made);
             }
-            ast::StmtKind::Verb(verb, of) => self.verb(scope, *verb, of, span),
-            ast::StmtKind::If { branches, otherwise } => self.branches(scope, branches, otherwise.as_ref()),
-            ast::StmtKind::For { name, of, filter, body } => {
-                self.for_each(scope, name, of, filter.as_ref(), body)
-            }
-            ast::StmtKind::Repeat(kind, body) => self.repeat(scope, kind, body),
+            ast::StmtKind::Verb(verb, of) => self.verb(*verb, of, span),
+            ast::StmtKind::If { branches, otherwise } => self.branches(branches, otherwise.as_ref()),
+            ast::StmtKind::For { name, of, filter, body } => self.for_each(name, of, filter.as_ref(), body),
+            ast::StmtKind::Repeat(kind, body) => self.repeat(kind, body),
             ast::StmtKind::Step { name, title, body } => {
-                return self.step(scope, name, title.as_ref(), body, span, made);
+                return self.step(name, title.as_ref(), body, span, made);
             }
-            ast::StmtKind::Stop(name) => StmtKind::Stop(self.stopped(scope, name.as_ref())),
-            ast::StmtKind::Skip => skip(&mut self.reports, scope, span),
-            ast::StmtKind::Return(parts) => StmtKind::Return(self.returned(scope, parts, span)),
+            ast::StmtKind::Stop(name) => StmtKind::Stop(self.stopped(name.as_ref())),
+            ast::StmtKind::Skip => skip(&mut self.cx.reports, self.scope, span),
+            ast::StmtKind::Return(parts) => StmtKind::Return(self.returned(parts, span)),
             ast::StmtKind::Worsen(place, by) => {
-                let (place, by) = self.moved(scope, place, by.as_ref());
+                let (place, by) = self.moved(place, by.as_ref());
                 let Some(place) = place else { return };
                 StmtKind::Worsen(place, by)
             }
             ast::StmtKind::Improve(place, by) => {
-                let (place, by) = self.moved(scope, place, by.as_ref());
+                let (place, by) = self.moved(place, by.as_ref());
                 let Some(place) = place else { return };
                 StmtKind::Improve(place, by)
             }
-            ast::StmtKind::Prompt(prompt) => self.prompt(scope, prompt),
-            ast::StmtKind::Advance(time) => StmtKind::Advance(self.duration(scope, time, "what is advanced")),
-            ast::StmtKind::Timer(timer) => self.timer(scope, timer),
-            ast::StmtKind::Cancel(name, each) => match self.cancel(scope, name, each.as_ref()) {
+            ast::StmtKind::Prompt(prompt) => self.prompt(prompt),
+            ast::StmtKind::Advance(time) => StmtKind::Advance(self.duration(time, "what is advanced")),
+            ast::StmtKind::Timer(timer) => self.timer(timer),
+            ast::StmtKind::Cancel(name, each) => match self.cancel(name, each.as_ref()) {
                 Some(kind) => kind,
                 None => return,
             },
-            ast::StmtKind::Every(period, body) => self.every(scope, period, body),
-            ast::StmtKind::When { condition, each, body } => self.when(scope, condition, each.as_ref(), body),
-            ast::StmtKind::Add(item, to) => match self.add(scope, item, to, span) {
+            ast::StmtKind::Every(period, body) => self.every(period, body),
+            ast::StmtKind::When { condition, each, body } => self.when(condition, each.as_ref(), body),
+            ast::StmtKind::Add(item, to) => match self.add(item, to, span) {
                 Some(kind) => kind,
                 None => return,
             },
-            ast::StmtKind::Remove(item, from) => match self.remove(scope, item, from) {
+            ast::StmtKind::Remove(item, from) => match self.remove(item, from) {
                 Some(kind) => kind,
                 None => return,
             },
-            ast::StmtKind::Reshuffle(deck) => match self.deck(scope, deck) {
+            ast::StmtKind::Reshuffle(deck) => match self.deck(deck) {
                 Some(table) => StmtKind::Reshuffle(table),
                 None => return,
             },
             ast::StmtKind::Next { count, table, bonus } => {
-                match self.coming_rolls(scope, count.as_ref(), table, bonus, span) {
+                match self.coming_rolls(count.as_ref(), table, bonus, span) {
                     Some(kind) => kind,
                     None => return,
                 }
             }
             ast::StmtKind::With { dice, answers, body } => {
-                only_in_tests(&mut self.reports, scope, "with dice", span);
-                self.scripted(scope, dice, answers, body)
+                only_in_tests(&mut self.cx.reports, self.scope, "with dice", span);
+                self.scripted(dice, answers, body)
             }
             ast::StmtKind::Expr(value) => {
-                if scope.place != Place::Top {
-                    bare(&mut self.reports, value);
+                if self.scope.place != BodyPlace::Top {
+                    bare(&mut self.cx.reports, value);
                 }
-                StmtKind::Tell(Telling::Value, self.expr(scope, value, &Want::any()))
+                StmtKind::Tell(Telling::Value, self.exprs().expr(value, &Want::any()))
             }
         };
         made.push(Stmt { kind, span });
     }
 
     /// `say e` and the like.
-    fn verb(&mut self, scope: &mut Scope, verb: Verb, of: &ast::Expr, span: Span) -> StmtKind {
+    fn verb(&mut self, verb: Verb, of: &ast::Expr, span: Span) -> StmtKind {
         let telling = match verb {
             Verb::Say => Telling::Say,
             Verb::Note => Telling::Note,
             Verb::Show => Telling::Show,
             Verb::Roll => Telling::Roll,
-            Verb::Apply => return StmtKind::Apply(self.applied(scope, of)),
-            Verb::Do => return StmtKind::Do(self.done(scope, of)),
+            Verb::Apply => return StmtKind::Apply(self.applied(of)),
+            Verb::Do => return StmtKind::Do(self.done(of)),
             Verb::Expect => {
-                only_in_tests(&mut self.reports, scope, "expect", span);
-                return StmtKind::Expect(Box::new(self.condition(scope, of)));
+                only_in_tests(&mut self.cx.reports, self.scope, "expect", span);
+                return StmtKind::Expect(Box::new(self.exprs().condition(of)));
             }
         };
-        StmtKind::Tell(telling, self.expr(scope, of, &Want::any()))
+        StmtKind::Tell(telling, self.exprs().expr(of, &Want::any()))
     }
 
-    fn branches(
-        &mut self,
-        scope: &mut Scope,
-        branches: &[(ast::Expr, ast::Block)],
-        otherwise: Option<&ast::Block>,
-    ) -> StmtKind {
+    fn branches(&mut self, branches: &[(ast::Expr, ast::Block)], otherwise: Option<&ast::Block>) -> StmtKind {
         let branches = branches
             .iter()
-            .map(|(condition, block)| (self.condition(scope, condition), self.block(scope, block)))
+            .map(|(condition, block)| (self.exprs().condition(condition), self.block(block)))
             .collect();
-        let otherwise = otherwise.map(|block| self.block(scope, block)).unwrap_or_default();
+        let otherwise = otherwise.map(|block| self.block(block)).unwrap_or_default();
         StmtKind::If { branches, otherwise }
     }
 
     fn for_each(
         &mut self,
-        scope: &mut Scope,
         name: &ast::Name,
         of: &ast::Expr,
         filter: Option<&ast::Expr>,
         body: &ast::Block,
     ) -> StmtKind {
-        let mark = scope.enter();
-        let (item, of, filter) = self.walk(scope, name, of, filter);
-        let body = self.pass(scope, body);
-        scope.leave(mark);
+        let mark = self.scope.enter();
+        let (item, of, filter) = self.exprs().walk(name, of, filter);
+        let body = self.pass(body);
+        self.scope.leave(mark);
         StmtKind::For { item, of, filter, body }
     }
 
-    fn repeat(&mut self, scope: &mut Scope, kind: &ast::RepeatKind, body: &ast::Block) -> StmtKind {
+    fn repeat(&mut self, kind: &ast::RepeatKind, body: &ast::Block) -> StmtKind {
         let repeat = match kind {
-            ast::RepeatKind::Times(count) => Repeat::Times(self.number(scope, count, "how many times")),
-            ast::RepeatKind::Until(condition) => Repeat::Until(self.condition(scope, condition)),
+            ast::RepeatKind::Times(count) => Repeat::Times(self.exprs().number(count, "how many times")),
+            ast::RepeatKind::Until(condition) => Repeat::Until(self.exprs().condition(condition)),
         };
-        StmtKind::Repeat(repeat, self.pass(scope, body))
+        StmtKind::Repeat(repeat, self.pass(body))
     }
 
     /// The body of a loop or step, which `skip` ends.
-    pub(super) fn pass(&mut self, scope: &mut Scope, body: &ast::Block) -> Block {
-        scope.passes += 1;
-        let block = self.block(scope, body);
-        scope.passes -= 1;
+    pub(super) fn pass(&mut self, body: &ast::Block) -> Block {
+        self.scope.passes += 1;
+        let block = self.block(body);
+        self.scope.passes -= 1;
         block
     }
 
     /// `apply e`: anything that gives a row.
-    fn applied(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
-        let value = self.expr(scope, written, &Want::any());
+    fn applied(&mut self, written: &ast::Expr) -> Expr {
+        let value = self.exprs().expr(written, &Want::any());
         let kind = super::resolve::without_nothing(&value.gives);
         let row = |kind: &Kind| super::kinds::fits(kind, &Kind::AnyRow);
         if !row(&kind) && !item_of(&kind).is_some_and(|item| row(&item)) {
-            let message = format!("only rows are applied, and this is {}", self.ws.program.describe(&kind));
+            let message =
+                format!("only rows are applied, and this is {}", self.cx.ws.program.describe(&kind));
             let report = Diagnostic::error(&codes::procedures::NOT_APPLIED, value.span, message);
-            self.report(report.help("`apply` takes a table, or a row that was picked before"));
+            self.cx.report(report.help("`apply` takes a table, or a row that was picked before"));
         }
         value
     }
 
     /// `do p(…)`: a procedure run for what it does.
-    fn done(&mut self, scope: &mut Scope, written: &ast::Expr) -> Expr {
-        let value = self.expr(scope, written, &Want::any());
+    fn done(&mut self, written: &ast::Expr) -> Expr {
+        let value = self.exprs().expr(written, &Want::any());
         if !matches!(value.kind, ExprKind::Run(..) | ExprKind::Broken) {
             let message =
-                format!("`do` runs a procedure, and `{}` is not one", self.reading.written(value.span));
+                format!("`do` runs a procedure, and `{}` is not one", self.cx.reading.written(value.span));
             let report = Diagnostic::error(&codes::procedures::NOT_DONE, value.span, message);
-            self.report(
+            self.cx.report(
                 report
                     .help("`roll` rolls dice and tables, `apply` does what a row says, `say` shows a value"),
             );
@@ -277,9 +262,9 @@ impl Checker<'_, '_> {
         value
     }
 
-    fn stopped(&mut self, scope: &Scope, name: Option<&ast::Name>) -> Option<super::program::ProcId> {
+    fn stopped(&mut self, name: Option<&ast::Name>) -> Option<super::program::ProcId> {
         let name = name?;
-        match self.named(scope.module, name) {
+        match self.cx.named(self.scope.module, name) {
             Some(Named::Proc(id)) => Some(id),
             Some(
                 Named::Option(_)
@@ -292,36 +277,36 @@ impl Checker<'_, '_> {
             | None => {
                 let message = format!("`{}` is not a procedure, so it cannot be stopped", name.text);
                 let procs: Vec<String> =
-                    self.ws.program.procs.iter().map(|proc| proc.def.name.to_string()).collect();
+                    self.cx.ws.program.procs.iter().map(|proc| proc.def.name.to_string()).collect();
                 let mut report = Diagnostic::error(&codes::procedures::NOT_DONE, name.span, message);
                 if let Some(near) = crate::base::closest(&name.text, procs.iter().map(String::as_str)) {
                     report = report.did_you_mean(near, name.span);
                 }
-                self.report(report);
+                self.cx.report(report);
                 None
             }
         }
     }
 
-    fn returned(&mut self, scope: &mut Scope, parts: &[ast::ReturnPart], span: Span) -> Returns {
-        if !matches!(scope.place, Place::Proc(_)) {
+    fn returned(&mut self, parts: &[ast::ReturnPart], span: Span) -> Returns {
+        if !matches!(self.scope.place, BodyPlace::Proc(_)) {
             let report =
                 Diagnostic::error(&codes::procedures::RETURN, span, "only a procedure can return something");
-            self.report(report.help("`stop` ends what is running here"));
+            self.cx.report(report.help("`stop` ends what is running here"));
         }
         if let [part] = parts
             && part.name.is_none()
         {
-            let value = self.expr(scope, &part.value, &Want::open());
-            self.returns(scope, "", &value);
+            let value = self.exprs().expr(&part.value, &Want::open());
+            self.returns("", &value);
             return Returns::Value(value);
         }
         let mut made: Vec<(std::sync::Arc<str>, Expr)> = Vec::with_capacity(parts.len());
         for part in parts {
-            let value = self.expr(scope, &part.value, &Want::open());
+            let value = self.exprs().expr(&part.value, &Want::open());
             match &part.name {
                 Some(name) => {
-                    self.returns(scope, &name.text, &value);
+                    self.returns(&name.text, &value);
                     made.push((name.text.clone(), value));
                 }
                 None => {
@@ -330,7 +315,7 @@ impl Checker<'_, '_> {
                         part.value.span,
                         "each of several parts needs a name",
                     );
-                    self.report(report.help("write `return torches = used, met = n`"));
+                    self.cx.report(report.help("write `return torches = used, met = n`"));
                 }
             }
         }
@@ -338,10 +323,10 @@ impl Checker<'_, '_> {
     }
 
     /// Takes down what a part of the procedure's result may be.
-    fn returns(&mut self, scope: &Scope, name: &str, value: &Expr) {
-        let words = self.words_of(scope, value);
-        if let Place::Proc(id) = scope.place
-            && let Some(def) = self.ws.defs.procs.get_mut(id.index())
+    fn returns(&mut self, name: &str, value: &Expr) {
+        let words = self.names_in().words_of(value);
+        if let BodyPlace::Proc(id) = self.scope.place
+            && let Some(def) = self.cx.ws.defs.procs.get_mut(id.index())
         {
             def.gives.push((name.into(), value.gives.clone(), words));
         }
@@ -350,23 +335,22 @@ impl Checker<'_, '_> {
     /// `with dice … and answers …`.
     fn scripted(
         &mut self,
-        scope: &mut Scope,
         dice: &[ast::Expr],
         answers: &[(ast::Name, ast::Expr)],
         body: &ast::Block,
     ) -> StmtKind {
-        let dice = dice.iter().map(|die| self.number(scope, die, "a die's face")).collect();
+        let dice = dice.iter().map(|die| self.exprs().number(die, "a die's face")).collect();
         let answers = answers
             .iter()
             .map(|(name, value)| {
-                let want = answer_wanted(&mut self.reports, self.ws, name);
+                let want = answer_wanted(&mut self.cx.reports, self.cx.ws, name);
                 (
                     name.text.clone(),
-                    self.value(scope, value, &want, &format!("the answer to `{}`", name.text)),
+                    self.exprs().value(value, &want, &format!("the answer to `{}`", name.text)),
                 )
             })
             .collect();
-        StmtKind::With { dice, answers, body: self.block(scope, body) }
+        StmtKind::With { dice, answers, body: self.block(body) }
     }
 }
 
@@ -389,7 +373,7 @@ fn bare(reports: &mut Reports, value: &ast::Expr) {
 }
 
 fn only_in_tests(reports: &mut Reports, scope: &Scope, what: &str, span: Span) {
-    if !matches!(scope.place, Place::Test | Place::Top) {
+    if !matches!(scope.place, BodyPlace::Test | BodyPlace::Top) {
         let message = format!("`{what}` belongs in a test");
         let report = Diagnostic::error(&codes::procedures::ONLY_IN_TESTS, span, message);
         reports.add(report.help("put it inside `test \"…\"` … `end test`"));

@@ -1,61 +1,60 @@
 //! Places that can be changed, and what changes them.
 
+use super::resolver::StmtResolver;
 use crate::base::{Span, near_names};
 use crate::check::Workspace;
-use crate::check::checker::Checker;
 use crate::check::kinds::item_of;
 use crate::check::program::{Expr, ExprKind, Kind, Place, Program, Stmt, StmtKind, TimerId};
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::check::resolve::Head;
-use crate::check::scope::{Found, Named, Place as Where, Scope, Want};
+use crate::check::scope::{BodyPlace, Named, Resolution, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ArithOp, AssignOp};
 
 /// A place and what it may hold.
-pub(super) struct Target {
+pub(super) struct AssignTarget {
     pub place: Place,
     pub kind: Kind,
     /// Reads what the place holds.
     pub read: Expr,
 }
 
-impl Checker<'_, '_> {
+impl StmtResolver<'_, '_> {
     /// `x = e`, `x += e`, `x -= e`.
     pub(super) fn assign(
         &mut self,
-        scope: &mut Scope,
         target: &ast::Expr,
         op: AssignOp,
         value: &ast::Expr,
         span: Span,
         made: &mut Vec<Stmt>,
     ) {
-        if let Some((timer, owner)) = self.timer_left(scope, target) {
-            let owner = owner.map(|owner| once(scope, *owner, made));
-            let left = self.nudged(scope, target, (timer, owner.as_ref()), (op, value), span);
+        if let Some((timer, owner)) = self.timer_left(target) {
+            let owner = owner.map(|owner| once(self.scope, *owner, made));
+            let left = self.nudged(target, (timer, owner.as_ref()), (op, value), span);
             made.push(Stmt { kind: StmtKind::Nudge(timer, owner, left), span });
             return;
         }
-        let Some(target) = self.target(scope, target, Some((op, value)), made) else {
-            self.expr(scope, value, &Want::any());
+        let Some(target) = self.target(target, Some((op, value)), made) else {
+            self.exprs().expr(value, &Want::any());
             return;
         };
-        let place_text = format!("`{}`", self.reading.written(target.read.span));
+        let place_text = format!("`{}`", self.cx.reading.written(target.read.span));
         let want = Want::of(target.kind.clone());
         let value = match op {
             AssignOp::Set => {
-                let value = self.expr(scope, value, &want);
+                let value = self.exprs().expr(value, &want);
                 match target.place {
                     // A local may lose what it held.
-                    Place::Local(_) => self.fitted(value, &target.kind.clone().or_nothing(), &place_text),
-                    Place::Global(_) | Place::Field(..) => self.fitted(value, &target.kind, &place_text),
+                    Place::Local(_) => self.cx.fitted(value, &target.kind.clone().or_nothing(), &place_text),
+                    Place::Global(_) | Place::Field(..) => self.cx.fitted(value, &target.kind, &place_text),
                 }
             }
-            AssignOp::Add | AssignOp::Subtract => self.changed_by(scope, &target, op, value, span),
+            AssignOp::Add | AssignOp::Subtract => self.changed_by(&target, op, value, span),
         };
         if let Place::Local(id) = target.place
-            && let Some(local) = scope.local_mut(id)
+            && let Some(local) = self.scope.local_mut(id)
             && local.kind != value.gives
         {
             local.kind = crate::check::kinds::one_of(vec![local.kind.clone(), value.gives.clone()]);
@@ -64,32 +63,31 @@ impl Checker<'_, '_> {
     }
 
     /// The timer of `torch.left`, or of `ash.torch.left` with whose it is.
-    fn timer_left(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<(TimerId, Option<Box<Expr>>)> {
+    fn timer_left(&mut self, written: &ast::Expr) -> Option<(TimerId, Option<Box<Expr>>)> {
         let ast::ExprKind::Field(base, field) = &written.kind else { return None };
         let (ast::ExprKind::Name(name) | ast::ExprKind::Field(_, name)) = &base.kind else { return None };
         if &*field.text != "left" {
             return None;
         }
-        self.ws.timer_known(scope, name)?;
-        let reports = self.reports.mark();
-        if let Head::Timer(timer, owner) = self.head(scope, base, Some(field)) {
+        self.cx.ws.timer_known(self.scope, name)?;
+        let reports = self.cx.reports.mark();
+        if let Head::Timer(timer, owner) = self.names_in().head(base, Some(field)) {
             return Some((timer, owner));
         }
         // Something with a field of that name; what is wrong with it is said where it is changed.
-        self.reports.back_to(reports);
+        self.cx.reports.back_to(reports);
         None
     }
 
     /// What a timer has left after `torch.left = e`, `+= e` or `-= e`.
     fn nudged(
         &mut self,
-        scope: &mut Scope,
         written: &ast::Expr,
         (timer, owner): (TimerId, Option<&Expr>),
         (op, value): (AssignOp, &ast::Expr),
         span: Span,
     ) -> Expr {
-        let value = self.expr(scope, value, &Want::any());
+        let value = self.exprs().expr(value, &Want::any());
         let op = match op {
             AssignOp::Set => return value,
             AssignOp::Add => ArithOp::Add,
@@ -101,48 +99,43 @@ impl Checker<'_, '_> {
     }
 
     /// The sum or difference that `+=` and `-=` stand for.
-    fn changed_by(
-        &mut self,
-        scope: &mut Scope,
-        target: &Target,
-        op: AssignOp,
-        value: &ast::Expr,
-        span: Span,
-    ) -> Expr {
-        let place = self.reading.written(target.read.span);
+    fn changed_by(&mut self, target: &AssignTarget, op: AssignOp, value: &ast::Expr, span: Span) -> Expr {
+        let place = self.cx.reading.written(target.read.span);
         match &target.kind {
             Kind::List(_) | Kind::Set(_) => {
-                let message = format!("`{place}` is {}", self.ws.program.describe(&target.kind));
+                let message = format!("`{place}` is {}", self.cx.ws.program.describe(&target.kind));
                 let (verb, link) = if op == AssignOp::Add { ("add", "to") } else { ("remove", "from") };
                 let report = Diagnostic::error(&codes::kinds::WRONG, target.read.span, message);
-                self.report(
-                    report
-                        .help(format!("write `{verb} {} {link} {place}`", self.reading.written(value.span))),
+                self.cx.report(
+                    report.help(format!(
+                        "write `{verb} {} {link} {place}`",
+                        self.cx.reading.written(value.span)
+                    )),
                 );
             }
             Kind::Word(_) => {
-                let message = format!("`{place}` is {}", self.ws.program.describe(&target.kind));
+                let message = format!("`{place}` is {}", self.cx.ws.program.describe(&target.kind));
                 let report = Diagnostic::error(&codes::kinds::WRONG, target.read.span, message);
                 let verb = if op == AssignOp::Add { "worsen" } else { "improve" };
-                self.report(
+                self.cx.report(
                     report.help(format!("change a ladder with `worsen` or `improve`: `{verb} {place}`")),
                 );
             }
             Kind::Text | Kind::Row(_) | Kind::AnyRow | Kind::Record(_) | Kind::YesNo => {
                 let message = format!(
                     "`{place}` is {}, which cannot be added to",
-                    self.ws.program.describe(&target.kind)
+                    self.cx.ws.program.describe(&target.kind)
                 );
-                self.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
+                self.cx.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
             }
             Kind::Number | Kind::Quantity(_) | Kind::Any | Kind::OneOf(_) | Kind::Dice => {
                 let want = if target.kind.is_quantity() { target.kind.clone() } else { Kind::Number };
-                let value = self.expr(scope, value, &Want::of(want));
-                let value = self.row_as_value(value);
+                let value = self.exprs().expr(value, &Want::of(want));
+                let value = self.cx.row_as_value(value);
                 let value = if matches!(target.kind, Kind::Any | Kind::OneOf(_)) {
                     value
                 } else {
-                    self.fitted(value, &target.kind, &format!("what changes `{place}`"))
+                    self.cx.fitted(value, &target.kind, &format!("what changes `{place}`"))
                 };
                 let op = match op {
                     AssignOp::Subtract => ArithOp::Subtract,
@@ -154,156 +147,142 @@ impl Checker<'_, '_> {
             Kind::Table | Kind::Range | Kind::Check | Kind::Returned(_) | Kind::Parts(_) | Kind::Nothing => {
                 let message = format!(
                     "`{place}` is {}, which cannot be added to",
-                    self.ws.program.describe(&target.kind)
+                    self.cx.ws.program.describe(&target.kind)
                 );
-                self.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
+                self.cx.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
             }
         }
-        self.expr(scope, value, &Want::any());
+        self.exprs().expr(value, &Want::any());
         crate::check::exprs::broken(span)
     }
 
     /// The place that an expression names. What must be worked out to find it is worked out once, before.
     pub(super) fn target(
         &mut self,
-        scope: &mut Scope,
         written: &ast::Expr,
         assigned: Option<(AssignOp, &ast::Expr)>,
         made: &mut Vec<Stmt>,
-    ) -> Option<Target> {
+    ) -> Option<AssignTarget> {
         if let Some(name) = written.name() {
-            return self.named_target(scope, name, assigned);
+            return self.named_target(name, assigned);
         }
         let ast::ExprKind::Field(base, field) = &written.kind else {
             let message = "only a name or a field of a record can be changed";
-            self.report(Diagnostic::error(&codes::names::NOT_A_PLACE, written.span, message));
+            self.cx.report(Diagnostic::error(&codes::names::NOT_A_PLACE, written.span, message));
             return None;
         };
-        if let Some(named) = self.of_a_module(scope, base, field) {
-            return self.defined_target(scope, field, named, written.span);
+        if let Some(named) = self.of_a_module(base, field) {
+            return self.defined_target(field, named, written.span);
         }
-        let base = self.expr(scope, base, &Want::any());
+        let base = self.exprs().expr(base, &Want::any());
         if matches!(base.kind, ExprKind::Broken) {
             return None;
         }
         let kind = crate::check::resolve::without_nothing(&base.gives);
         if !matches!(kind, Kind::Record(_) | Kind::Any) {
-            not_a_record(&mut self.reports, &self.ws.program, &self.reading, &base, &kind);
+            not_a_record(&mut self.cx.reports, &self.cx.ws.program, &self.cx.reading, &base, &kind);
             return None;
         }
-        let base = once(scope, base, made);
-        let read = self.field_of(base.clone(), field, written.span);
+        let base = once(self.scope, base, made);
+        let read = self.cx.field_of(base.clone(), field, written.span);
         if matches!(read.kind, ExprKind::Broken) {
             return None;
         }
         let place = Place::Field(Box::new(base), field.text.clone());
-        Some(Target { place, kind: read.gives.clone(), read })
+        Some(AssignTarget { place, kind: read.gives.clone(), read })
     }
 
     fn named_target(
         &mut self,
-        scope: &mut Scope,
         name: &ast::Name,
         assigned: Option<(AssignOp, &ast::Expr)>,
-    ) -> Option<Target> {
-        let found = self.found(scope, name);
+    ) -> Option<AssignTarget> {
+        let found = self.names_in().found(name);
         let made = |kind: ExprKind, gives: &Kind| Expr { kind, span: name.span, gives: gives.clone() };
         match found {
-            Some(Found::Local(id)) => {
-                let local = scope.local(id)?;
+            Some(Resolution::Local(id)) => {
+                let local = self.scope.local(id)?;
                 if local.unrolled {
                     let message = format!("`{}` is passed in unrolled and cannot be changed", name.text);
-                    self.report(Diagnostic::error(&codes::names::NOT_A_PLACE, name.span, message));
+                    self.cx.report(Diagnostic::error(&codes::names::NOT_A_PLACE, name.span, message));
                     return None;
                 }
                 let kind = local.kind.clone();
-                self.names.local(name.span, scope.local(id));
-                return Some(Target {
+                self.cx.names.local(name.span, self.scope.local(id));
+                return Some(AssignTarget {
                     place: Place::Local(id),
                     read: made(ExprKind::Local(id), &kind),
                     kind,
                 });
             }
-            Some(Found::Field(item)) => {
-                let of = made(ExprKind::Local(item), &scope.local(item)?.kind);
-                let read = self.field_of(of.clone(), name, name.span);
+            Some(Resolution::Field(item)) => {
+                let of = made(ExprKind::Local(item), &self.scope.local(item)?.kind);
+                let read = self.cx.field_of(of.clone(), name, name.span);
                 let place = Place::Field(Box::new(of), name.text.clone());
-                return Some(Target { place, kind: read.gives.clone(), read });
+                return Some(AssignTarget { place, kind: read.gives.clone(), read });
             }
             None => {}
         }
-        match self.named(scope.module, name) {
-            Some(named) => self.defined_target(scope, name, named, name.span),
+        match self.cx.named(self.scope.module, name) {
+            Some(named) => self.defined_target(name, named, name.span),
             None => {
-                unknown_target(&mut self.reports, self.ws, scope, name, assigned);
+                unknown_target(&mut self.cx.reports, self.cx.ws, self.scope, name, assigned);
                 None
             }
         }
     }
 
     /// What `module.name` leads to, where a module stands before the dot: `delving.torches_lit`.
-    pub(super) fn of_a_module(
-        &mut self,
-        scope: &mut Scope,
-        base: &ast::Expr,
-        field: &ast::Name,
-    ) -> Option<Named> {
+    pub(super) fn of_a_module(&mut self, base: &ast::Expr, field: &ast::Name) -> Option<Named> {
         let module = base.name()?;
-        if self.found(scope, module).is_some() {
+        if self.names_in().found(module).is_some() {
             return None;
         }
-        let of = self.ws.module_named(scope.module, &module.text)?;
-        let named = self.names.named_in(self.ws, of, field)?;
-        self.names.module(self.ws, module.span, of);
+        let of = self.cx.ws.module_named(self.scope.module, &module.text)?;
+        let named = self.cx.names.named_in(self.cx.ws, of, field)?;
+        self.cx.names.module(self.cx.ws, module.span, of);
         Some(named)
     }
 
     /// The place that a definition is: only what is kept can be changed.
-    fn defined_target(
-        &mut self,
-        scope: &Scope,
-        name: &ast::Name,
-        named: Named,
-        span: Span,
-    ) -> Option<Target> {
+    fn defined_target(&mut self, name: &ast::Name, named: Named, span: Span) -> Option<AssignTarget> {
         let Named::Global(id) = named else {
-            fixed(&mut self.reports, name, named);
+            fixed(&mut self.cx.reports, name, named);
             return None;
         };
-        self.define_global(id);
-        let kind = self.ws.program.globals.get(id.index()).map_or(Kind::Any, |global| global.kind.clone());
-        if in_function(self.ws, scope) {
+        self.cx.define_global(id);
+        let kind = self.cx.ws.program.globals.get(id.index()).map_or(Kind::Any, |global| global.kind.clone());
+        if in_function(self.cx.ws, self.scope) {
             let message = format!("a function cannot change `{}`", name.text);
-            self.report(Diagnostic::error(&codes::procedures::FN_RUNS, name.span, message));
+            self.cx.report(Diagnostic::error(&codes::procedures::FN_RUNS, name.span, message));
         }
         let read = Expr { kind: ExprKind::Global(id), span, gives: kind.clone() };
-        Some(Target { place: Place::Global(id), kind, read })
+        Some(AssignTarget { place: Place::Global(id), kind, read })
     }
 
     /// The place and the number of steps of `worsen` and `improve`.
     pub(super) fn moved(
         &mut self,
-        scope: &mut Scope,
         place: &ast::Expr,
         by: Option<&ast::Expr>,
     ) -> (Option<Place>, Option<Expr>) {
         let mut before = Vec::new();
-        let target = self.target(scope, place, None, &mut before);
-        let by = by.map(|by| self.number(scope, by, "the number of steps"));
+        let target = self.target(place, None, &mut before);
+        let by = by.map(|by| self.exprs().number(by, "the number of steps"));
         let Some(target) = target else { return (None, by) };
         let kind = crate::check::resolve::without_nothing(&target.kind);
         let ladder = if let Kind::Word(scale) = kind {
-            self.ws.program.scales.get(scale.index()).is_some_and(|scale| scale.ladder)
+            self.cx.ws.program.scales.get(scale.index()).is_some_and(|scale| scale.ladder)
         } else {
             kind == Kind::Any
         };
         if !ladder {
             let message = format!(
                 "only a ladder gets worse or better, and this is {}",
-                self.ws.program.describe(&target.kind)
+                self.cx.ws.program.describe(&target.kind)
             );
             let report = Diagnostic::error(&codes::kinds::NO_LADDER, place.span, message);
-            self.report(report.help("numbers change with `+=` and `-=`; a ladder is declared best first: `ladder light: bright > dim > out`"));
+            self.cx.report(report.help("numbers change with `+=` and `-=`; a ladder is declared best first: `ladder light: bright > dim > out`"));
         }
         // A base that had to be worked out first stays where it was written; it is a plain record there.
         let place = match (target.place, before.pop()) {
@@ -334,9 +313,9 @@ fn once(scope: &mut Scope, base: Expr, made: &mut Vec<Stmt>) -> Expr {
 /// Whether this stands in a function, of one line or of several.
 pub(super) fn in_function(ws: &Workspace, scope: &Scope) -> bool {
     match scope.place {
-        Where::Fn => true,
-        Where::Proc(id) => ws.program.procs.get(id.index()).is_some_and(|known| known.is_fn),
-        Where::Top | Where::Table | Where::Effect | Where::Test | Where::Value => false,
+        BodyPlace::Fn => true,
+        BodyPlace::Proc(id) => ws.program.procs.get(id.index()).is_some_and(|known| known.is_fn),
+        BodyPlace::Top | BodyPlace::Table | BodyPlace::Effect | BodyPlace::Test | BodyPlace::Value => false,
     }
 }
 
@@ -364,7 +343,7 @@ fn fixed(reports: &mut Reports, name: &ast::Name, named: Named) {
 fn not_a_record(
     reports: &mut Reports,
     program: &Program,
-    reading: &Reading<'_, '_>,
+    reading: &SourceReader<'_>,
     base: &Expr,
     kind: &Kind,
 ) {

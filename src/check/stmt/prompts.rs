@@ -1,110 +1,115 @@
 //! Questions to the table.
 
+use super::resolver::StmtResolver;
 use crate::base::Num;
-use crate::check::checker::Checker;
 use crate::check::program::{Expr, ExprKind, Kind, Literal, Program, PromptAsk, PromptId, StmtKind};
 use crate::check::resolve::option_table;
-use crate::check::scope::{Local, Named, Place, Scope, Want};
+use crate::check::scope::{BodyPlace, Local, Named, Want};
 use crate::check::stmt::places::in_function;
 use crate::check::table::default_args;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Prompt, PromptKind};
 
-impl Checker<'_, '_> {
+impl StmtResolver<'_, '_> {
     /// `choose`, `ask`: binds the answer's name.
-    pub(super) fn prompt(&mut self, scope: &mut Scope, prompt: &Prompt) -> StmtKind {
-        let id = self.prompt_id(scope, prompt);
-        if in_function(self.ws, scope) || scope.place == Place::Table {
+    pub(super) fn prompt(&mut self, prompt: &Prompt) -> StmtKind {
+        let id = self.prompt_id(prompt);
+        if in_function(self.cx.ws, self.scope) || self.scope.place == BodyPlace::Table {
             let report = Diagnostic::error(
                 &codes::procedures::FN_RUNS,
                 prompt.name.span,
                 "a question cannot be asked here",
             );
-            self.report(report.help("questions belong in procedures"));
+            self.cx.report(report.help("questions belong in procedures"));
         }
-        let condition = prompt.condition.as_ref().map(|condition| self.condition(scope, condition));
+        let condition = prompt.condition.as_ref().map(|condition| self.exprs().condition(condition));
         let (ask, kind) = match &prompt.kind {
-            PromptKind::From(from) => self.choice_of(scope, from),
-            PromptKind::Of(written) => self.asked(scope, id, prompt, written),
+            PromptKind::From(from) => self.choice_of(from),
+            PromptKind::Of(written) => self.asked(id, prompt, written),
         };
         let want = Want::of(kind.clone());
-        let default = prompt.default.as_ref().map(|default| self.value(scope, default, &want, "the default"));
-        let question = self.text(scope, &prompt.question);
-        if self.ws.prompt_kind(id) == Kind::Any
-            && let Some(slot) = self.ws.defs.prompt_kinds.get_mut(id.index())
+        let default =
+            prompt.default.as_ref().map(|default| self.exprs().value(default, &want, "the default"));
+        let question = self.exprs().text(&prompt.question);
+        if self.cx.ws.prompt_kind(id) == Kind::Any
+            && let Some(slot) = self.cx.ws.defs.prompt_kinds.get_mut(id.index())
         {
             *slot = kind.clone();
         }
         let held = if condition.is_some() && default.is_none() { kind.or_nothing() } else { kind };
-        let local = scope.bind_local(Local::named(&prompt.name, held));
+        let local = self.scope.bind_local(Local::named(&prompt.name, held));
         StmtKind::Prompt { prompt: id, local, question, ask, default, condition }
     }
 
-    fn prompt_id(&mut self, scope: &Scope, prompt: &Prompt) -> PromptId {
-        let in_proc = match scope.place {
-            Place::Proc(proc) => self.ws.prompt_of(proc, &prompt.name.text),
-            Place::Top | Place::Fn | Place::Table | Place::Effect | Place::Test | Place::Value => None,
+    fn prompt_id(&mut self, prompt: &Prompt) -> PromptId {
+        let in_proc = match self.scope.place {
+            BodyPlace::Proc(proc) => self.cx.ws.prompt_of(proc, &prompt.name.text),
+            BodyPlace::Top
+            | BodyPlace::Fn
+            | BodyPlace::Table
+            | BodyPlace::Effect
+            | BodyPlace::Test
+            | BodyPlace::Value => None,
         };
-        let by_place = || self.ws.program.prompts.iter().position(|known| known.span == prompt.name.span);
+        let by_place = || self.cx.ws.program.prompts.iter().position(|known| known.span == prompt.name.span);
         if let Some(id) = in_proc.or_else(|| by_place().map(PromptId::from)) {
             return id;
         }
         // A step that `change` put in brings prompts of its own.
-        let proc = match scope.place {
-            Place::Proc(proc) => Some(proc),
-            Place::Top | Place::Fn | Place::Table | Place::Effect | Place::Test | Place::Value => None,
+        let proc = match self.scope.place {
+            BodyPlace::Proc(proc) => Some(proc),
+            BodyPlace::Top
+            | BodyPlace::Fn
+            | BodyPlace::Table
+            | BodyPlace::Effect
+            | BodyPlace::Test
+            | BodyPlace::Value => None,
         };
-        self.declare_prompt(scope.module, proc, prompt);
-        PromptId::from(self.ws.program.prompts.len().saturating_sub(1))
+        self.cx.declarations(self.scope.module).declare_prompt(proc, prompt);
+        PromptId::from(self.cx.ws.program.prompts.len().saturating_sub(1))
     }
 
     /// `from e`: one of a list, of words, of a roster, or a row of a table.
-    fn choice_of(&mut self, scope: &mut Scope, from: &ast::Expr) -> (PromptAsk, Kind) {
-        if let Some(table) = self.table_named(scope, from) {
-            let args = default_args(&self.ws.program, table);
+    fn choice_of(&mut self, from: &ast::Expr) -> (PromptAsk, Kind) {
+        if let Some(table) = self.exprs().table_named(from) {
+            let args = default_args(&self.cx.ws.program, table);
             let table_value =
                 Expr { kind: ExprKind::UnrolledTable(table, args), span: from.span, gives: Kind::Table };
             return (PromptAsk::Row(table_value), Kind::Row(table));
         }
         if let ast::ExprKind::Name(name) = &from.kind
-            && let Some(Named::Option(id)) = self.names.named_quietly(self.ws, scope.module, name)
-            && self.option_is_unrolled(id)
+            && let Some(Named::Option(id)) = self.cx.names.named_quietly(self.cx.ws, self.scope.module, name)
+            && self.cx.option_is_unrolled(id)
         {
-            let gives = option_table(self.ws, id).map_or(Kind::AnyRow, Kind::Row);
+            let gives = option_table(self.cx.ws, id).map_or(Kind::AnyRow, Kind::Row);
             let value = Expr { kind: ExprKind::Option(id), span: from.span, gives: Kind::Table };
             return (PromptAsk::Row(value), gives);
         }
-        let list = self.listed(scope, from);
+        let list = self.exprs().listed(from);
         let kind = crate::check::kinds::item_of(&crate::check::resolve::without_nothing(&list.gives));
         (PromptAsk::From(list), kind.unwrap_or(Kind::Any))
     }
 
     /// `ask hours: "…" 1..12`: a number, text, a yes or no, a word.
-    fn asked(
-        &mut self,
-        scope: &mut Scope,
-        id: PromptId,
-        prompt: &Prompt,
-        written: &ast::Kind,
-    ) -> (PromptAsk, Kind) {
-        let known = self.ws.prompt_kind(id);
+    fn asked(&mut self, id: PromptId, prompt: &Prompt, written: &ast::Kind) -> (PromptAsk, Kind) {
+        let known = self.cx.ws.prompt_kind(id);
         let (kind, bounds) = match (&known, written.alternatives.as_slice()) {
             // Words written on the spot have been declared with the prompt.
             (Kind::Word(_), _) => (known, None),
-            (_, _) => self.kind(scope.module, written, &prompt.name),
+            (_, _) => self.cx.kinds_in(self.scope.module).kind(written, &prompt.name),
         };
-        let bounds = self.bounds(scope, &kind, &bounds);
+        let bounds = self.calls().bounds(&kind, &bounds);
         let ask = match crate::check::resolve::without_nothing(&kind) {
             Kind::Number | Kind::Dice => PromptAsk::Number(bounds),
             Kind::Quantity(family) => {
-                let zero = self.ws.program.zero(family, written.span);
+                let zero = self.cx.ws.program.zero(family, written.span);
                 PromptAsk::Number(
-                    bounds.or_else(|| Some((zero, many(&self.ws.program, family, written.span)))),
+                    bounds.or_else(|| Some((zero, many(&self.cx.ws.program, family, written.span)))),
                 )
             }
             Kind::YesNo => PromptAsk::YesNo,
             Kind::Word(scale) => {
-                let count = self.ws.program.scales.get(scale.index()).map_or(0, |scale| scale.words.len());
+                let count = self.cx.ws.program.scales.get(scale.index()).map_or(0, |scale| scale.words.len());
                 let words = (0..count).filter_map(|at| {
                     let word = Literal::Word(scale, u32::try_from(at).ok()?);
                     Some(Expr { kind: ExprKind::Literal(word), span: written.span, gives: Kind::Word(scale) })
@@ -117,7 +122,7 @@ impl Checker<'_, '_> {
                 })
             }
             Kind::Row(table) => {
-                let kind = ExprKind::UnrolledTable(table, default_args(&self.ws.program, table));
+                let kind = ExprKind::UnrolledTable(table, default_args(&self.cx.ws.program, table));
                 PromptAsk::Row(Expr { kind, span: written.span, gives: Kind::Table })
             }
             Kind::Text | Kind::Any => PromptAsk::Text,
@@ -132,9 +137,9 @@ impl Checker<'_, '_> {
             | Kind::Parts(_)
             | Kind::Nothing
             | Kind::OneOf(_)) => {
-                let message = format!("`ask` cannot ask for {}", self.ws.program.describe(&other));
+                let message = format!("`ask` cannot ask for {}", self.cx.ws.program.describe(&other));
                 let report = Diagnostic::error(&codes::procedures::NOT_ASKED, written.span, message);
-                self.report(report.help("ask for a number, a range such as 1..12, text, yes_no, or words; `choose … from` takes a list"));
+                self.cx.report(report.help("ask for a number, a range such as 1..12, text, yes_no, or words; `choose … from` takes a list"));
                 PromptAsk::Text
             }
         };

@@ -1,68 +1,56 @@
 //! Adding and removing: records of rosters, items of lists, words of sets, cards of decks.
 
+use super::resolver::StmtResolver;
 use crate::base::{Span, closest};
-use crate::check::checker::Checker;
 use crate::check::program::{Expr, ExprKind, Kind, Program, RosterId, SheetId, StmtKind, TableId};
 use crate::check::reports::Reports;
-use crate::check::scope::{KindName, Named, Scope, Want};
+use crate::check::scope::{KindName, Named, Want};
 use crate::check::stmt::places::item_wanted;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
-impl Checker<'_, '_> {
+impl StmtResolver<'_, '_> {
     /// The roster that a name leads to.
-    fn roster_named(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<RosterId> {
+    fn roster_named(&mut self, written: &ast::Expr) -> Option<RosterId> {
         let named = if let ast::ExprKind::Field(base, name) = &written.kind {
-            self.of_a_module(scope, base, name)
+            self.of_a_module(base, name)
         } else {
-            let name = written.name().filter(|name| scope.find(&name.text, |_| false).is_none());
-            name.and_then(|name| self.names.named_quietly(self.ws, scope.module, name))
+            let name = written.name().filter(|name| self.scope.find(&name.text, |_| false).is_none());
+            name.and_then(|name| self.cx.names.named_quietly(self.cx.ws, self.scope.module, name))
         };
         if let Some(Named::Roster(id)) = named { Some(id) } else { None }
     }
 
     /// `add vendor(name = "Mag") to vendors`, `add shaken to hero.traits`.
-    pub(super) fn add(
-        &mut self,
-        scope: &mut Scope,
-        item: &ast::Expr,
-        to: &ast::Expr,
-        span: Span,
-    ) -> Option<StmtKind> {
-        if let Some(roster) = self.roster_named(scope, to) {
-            return self.add_record(scope, item, roster, span).map(StmtKind::Do);
+    pub(super) fn add(&mut self, item: &ast::Expr, to: &ast::Expr, span: Span) -> Option<StmtKind> {
+        if let Some(roster) = self.roster_named(to) {
+            return self.add_record(item, roster, span).map(StmtKind::Do);
         }
         let mut before = Vec::new();
-        let target = self.target(scope, to, None, &mut before);
+        let target = self.target(to, None, &mut before);
         let Some(target) = target else {
-            self.expr(scope, item, &Want::any());
+            self.exprs().expr(item, &Want::any());
             return None;
         };
         let Some(want) = item_wanted(&target.kind) else {
-            not_a_collection(&mut self.reports, &self.ws.program, to, &target.kind);
+            not_a_collection(&mut self.cx.reports, &self.cx.ws.program, to, &target.kind);
             return None;
         };
-        let value = self.value(scope, item, &want, "what is added");
+        let value = self.exprs().value(item, &want, "what is added");
         Some(StmtKind::AddTo(value, plain_place(target.place, before)))
     }
 
     /// `let torch = add flame(name = "a torch") to flames`: the record that was made.
-    pub(in crate::check) fn added(
-        &mut self,
-        scope: &mut Scope,
-        item: &ast::Expr,
-        to: &ast::Expr,
-        span: Span,
-    ) -> Expr {
-        let made = match self.roster_named(scope, to) {
-            Some(roster) => self.add_record(scope, item, roster, span),
+    pub(in crate::check) fn added(&mut self, item: &ast::Expr, to: &ast::Expr, span: Span) -> Expr {
+        let made = match self.roster_named(to) {
+            Some(roster) => self.add_record(item, roster, span),
             None => {
                 let message = format!(
                     "`{}` is no roster, so no record comes back from it",
-                    self.reading.written(to.span)
+                    self.cx.reading.written(to.span)
                 );
                 let report = Diagnostic::error(&codes::procedures::NO_RECORD, to.span, message);
-                self.report(
+                self.cx.report(
                     report
                         .help("adding to a list or a set returns nothing; write `add` on a line of its own"),
                 );
@@ -72,72 +60,67 @@ impl Checker<'_, '_> {
         made.unwrap_or(Expr { kind: ExprKind::Broken, span, gives: Kind::Any })
     }
 
-    fn add_record(
-        &mut self,
-        scope: &mut Scope,
-        item: &ast::Expr,
-        roster: RosterId,
-        span: Span,
-    ) -> Option<Expr> {
-        let sheet = self.ws.program.rosters.get(roster.index())?.sheet;
+    fn add_record(&mut self, item: &ast::Expr, roster: RosterId, span: Span) -> Option<Expr> {
+        let sheet = self.cx.ws.program.rosters.get(roster.index())?.sheet;
         let (callee, args) = item.called();
-        let named = callee.name().and_then(|name| self.names.kind_at(self.ws, scope.module, name));
-        let name = self.ws.program.sheets.get(sheet.index()).map(|sheet| sheet.def.name.clone())?;
+        let named = callee.name().and_then(|name| self.cx.names.kind_at(self.cx.ws, self.scope.module, name));
+        let name = self.cx.ws.program.sheets.get(sheet.index()).map(|sheet| sheet.def.name.clone())?;
         match named {
             Some(KindName::Sheet(found)) if found == sheet => {}
             Some(KindName::Sheet(_) | KindName::Scale(_)) | None => {
                 let message = format!("what you add here must be a {name}");
                 let report = Diagnostic::error(&codes::procedures::NO_RECORD, callee.span, message);
-                self.report(report.help(format!("write `{name}(name = \"…\", …)`")));
+                self.cx.report(report.help(format!("write `{name}(name = \"…\", …)`")));
                 return None;
             }
         }
-        let (given_name, fields) = self.record_fields(scope, sheet, args);
+        let (given_name, fields) = self.record_fields(sheet, args);
         let Some(given_name) = given_name else {
             let report = Diagnostic::error(&codes::procedures::NO_RECORD, item.span, "a record needs a name");
-            self.report(report.help(format!("write `{name}(name = \"…\", …)`")));
+            self.cx.report(report.help(format!("write `{name}(name = \"…\", …)`")));
             return None;
         };
-        if self.ws.is_own(scope.module) {
-            missing_fields(&mut self.reports, &self.ws.program, sheet, &fields, item.span);
+        if self.cx.ws.is_own(self.scope.module) {
+            missing_fields(&mut self.cx.reports, &self.cx.ws.program, sheet, &fields, item.span);
         }
         let kind = ExprKind::Added { roster, name: Box::new(given_name), fields };
         Some(Expr { kind, span, gives: Kind::Record(sheet) })
     }
 
-    fn record_fields(
-        &mut self,
-        scope: &mut Scope,
-        sheet: SheetId,
-        args: &[ast::Argument],
-    ) -> (Option<Expr>, Vec<Option<Expr>>) {
-        let known =
-            self.ws.program.sheets.get(sheet.index()).map(|sheet| sheet.fields.clone()).unwrap_or_default();
+    fn record_fields(&mut self, sheet: SheetId, args: &[ast::Argument]) -> (Option<Expr>, Vec<Option<Expr>>) {
+        let known = self
+            .cx
+            .ws
+            .program
+            .sheets
+            .get(sheet.index())
+            .map(|sheet| sheet.fields.clone())
+            .unwrap_or_default();
         let mut name = None;
         let mut fields: Vec<Option<Expr>> = vec![None; known.len()];
         for arg in args {
             let Some(field) = &arg.name else {
-                let value = self.value(scope, &arg.value, &Want::of(Kind::Text), "the name");
+                let value = self.exprs().value(&arg.value, &Want::of(Kind::Text), "the name");
                 if name.is_some() {
                     let report =
                         Diagnostic::error(&codes::kinds::ARGUMENTS, value.span, "fields are given by name");
-                    self.report(report.help("write `hp = 3`"));
+                    self.cx.report(report.help("write `hp = 3`"));
                 }
                 name = Some(value);
                 continue;
             };
             if &*field.text == "name" {
-                name = Some(self.value(scope, &arg.value, &Want::of(Kind::Text), "the name"));
+                name = Some(self.exprs().value(&arg.value, &Want::of(Kind::Text), "the name"));
                 continue;
             }
             let Some(at) = known.iter().position(|known| known.name == field.text) else {
-                no_such_field(&mut self.reports, field, known.iter().map(|known| &*known.name));
-                self.expr(scope, &arg.value, &Want::any());
+                no_such_field(&mut self.cx.reports, field, known.iter().map(|known| &*known.name));
+                self.exprs().expr(&arg.value, &Want::any());
                 continue;
             };
-            self.names.field(self.ws, field, &Kind::Record(sheet));
+            self.cx.names.field(self.cx.ws, field, &Kind::Record(sheet));
             let kind = known.get(at).map_or(Kind::Any, |known| known.kind.clone());
-            let value = self.value(scope, &arg.value, &Want::of(kind), &format!("`{}`", field.text));
+            let value = self.exprs().value(&arg.value, &Want::of(kind), &format!("`{}`", field.text));
             if let Some(slot) = fields.get_mut(at) {
                 *slot = Some(value);
             }
@@ -146,45 +129,40 @@ impl Checker<'_, '_> {
     }
 
     /// `remove hero from party`, `remove x from xs`.
-    pub(super) fn remove(
-        &mut self,
-        scope: &mut Scope,
-        item: &ast::Expr,
-        from: &ast::Expr,
-    ) -> Option<StmtKind> {
-        if let Some(roster) = self.roster_named(scope, from) {
-            let sheet = self.ws.program.rosters.get(roster.index())?.sheet;
-            let value = self.value(scope, item, &Want::of(Kind::Record(sheet)), "what is removed");
+    pub(super) fn remove(&mut self, item: &ast::Expr, from: &ast::Expr) -> Option<StmtKind> {
+        if let Some(roster) = self.roster_named(from) {
+            let sheet = self.cx.ws.program.rosters.get(roster.index())?.sheet;
+            let value = self.exprs().value(item, &Want::of(Kind::Record(sheet)), "what is removed");
             return Some(StmtKind::RemoveRecord(value, roster));
         }
         let mut before = Vec::new();
-        let target = self.target(scope, from, None, &mut before);
+        let target = self.target(from, None, &mut before);
         let Some(target) = target else {
-            self.expr(scope, item, &Want::any());
+            self.exprs().expr(item, &Want::any());
             return None;
         };
         let Some(want) = item_wanted(&target.kind) else {
-            not_a_collection(&mut self.reports, &self.ws.program, from, &target.kind);
+            not_a_collection(&mut self.cx.reports, &self.cx.ws.program, from, &target.kind);
             return None;
         };
-        let value = self.value(scope, item, &want, "what is removed");
+        let value = self.exprs().value(item, &want, "what is removed");
         Some(StmtKind::RemoveFrom(value, plain_place(target.place, before)))
     }
 
     /// The deck that `reshuffle` names.
-    pub(super) fn deck(&mut self, scope: &mut Scope, written: &ast::Expr) -> Option<TableId> {
-        let table = self.table_named(scope, written);
+    pub(super) fn deck(&mut self, written: &ast::Expr) -> Option<TableId> {
+        let table = self.exprs().table_named(written);
         if let Some(id) = table
-            && self.has_rest(id)
+            && self.cx.has_rest(id)
         {
             return Some(id);
         }
-        let message = format!("`{}` is not a deck", self.reading.written(written.span));
+        let message = format!("`{}` is not a deck", self.cx.reading.written(written.span));
         let mut report = Diagnostic::error(&codes::procedures::NO_DECK, written.span, message);
         if let Some(id) = table {
-            report = report.label(self.ws.program.table(id).def.span, "nothing can be drawn from this");
+            report = report.label(self.cx.ws.program.table(id).def.span, "nothing can be drawn from this");
         }
-        self.report(report);
+        self.cx.report(report);
         None
     }
 }

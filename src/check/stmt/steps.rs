@@ -1,14 +1,14 @@
 //! Steps of procedures, and the changes that house rules make to them.
 
+use super::resolver::StmtResolver;
 use std::sync::Arc;
 
 use crate::base::{Span, closest};
 use crate::check::Workspace;
-use crate::check::checker::Checker;
-use crate::check::defs::{Progress, StepChange};
+use crate::check::defs::StepChange;
 use crate::check::program::{ModuleId, ProcId, Stmt, StmtKind};
 use crate::check::reports::Reports;
-use crate::check::scope::{Named, Place, Scope};
+use crate::check::scope::BodyPlace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind, Name};
 
@@ -27,54 +27,10 @@ fn step_of(change: &ChangeKind) -> Option<&Name> {
     }
 }
 
-impl Checker<'_, '_> {
-    /// Takes down a change of a step, before procedures are worked out. One that is worked out already
-    /// waits again.
-    pub(crate) fn step_change(&mut self, module: ModuleId, change: &Arc<ast::Change>) {
-        match self.change_target(module, &change.target) {
-            Some(Named::Proc(id)) => {
-                if let Some(def) = self.ws.defs.procs.get_mut(id.index()) {
-                    def.changes.push(StepChange { module, change: change.clone() });
-                    if matches!(def.state, Progress::Done) {
-                        def.state = Progress::Waiting(Arc::new(()));
-                    }
-                    self.altered.add_proc(id);
-                }
-            }
-            Some(_) => {
-                let name = &change.target.name;
-                let message = format!("`{}` is not a procedure, so it has no steps", name.text);
-                self.report(Diagnostic::error(&codes::procedures::NO_STEP, name.span, message));
-            }
-            None => {}
-        }
-    }
-
-    /// What a `change` is about; reported where there is nothing of that name.
-    pub(crate) fn change_target(&mut self, module: ModuleId, path: &ast::Path) -> Option<Named> {
-        let named = match &path.module {
-            Some(of) => {
-                let of = self.module(module, of);
-                of.and_then(|of| self.names.named_in(self.ws, of, &path.name))
-            }
-            None => self.named(module, &path.name),
-        };
-        if named.is_none() {
-            let known = self.ws.names_in_reach(module);
-            let message = format!("there is no `{}` to change", path.name.text);
-            let mut report = Diagnostic::error(&codes::names::NOTHING_TO_CHANGE, path.span, message);
-            if let Some(near) = closest(&path.name.text, known.iter().map(|known| &**known)) {
-                report = report.did_you_mean(near, path.name.span);
-            }
-            self.report(report);
-        }
-        named
-    }
-
+impl StmtResolver<'_, '_> {
     /// A step, as it is or as changes have it.
     pub(super) fn step(
         &mut self,
-        scope: &mut Scope,
         name: &Name,
         title: Option<&ast::Text>,
         body: &ast::Block,
@@ -82,16 +38,27 @@ impl Checker<'_, '_> {
         made: &mut Vec<Stmt>,
     ) {
         let title: Option<Arc<str>> = title.map(|title| title.literal().into());
-        let changes: Vec<StepChange> = match scope.place {
-            Place::Proc(id) => {
-                let all =
-                    self.ws.defs.procs.get(id.index()).map(|def| def.changes.as_slice()).unwrap_or_default();
+        let changes: Vec<StepChange> = match self.scope.place {
+            BodyPlace::Proc(id) => {
+                let all = self
+                    .cx
+                    .ws
+                    .defs
+                    .procs
+                    .get(id.index())
+                    .map(|def| def.changes.as_slice())
+                    .unwrap_or_default();
                 let mine = |change: &&StepChange| {
                     step_of(&change.change.kind).is_some_and(|step| step.text == name.text)
                 };
                 all.iter().filter(mine).cloned().collect()
             }
-            Place::Top | Place::Fn | Place::Table | Place::Effect | Place::Test | Place::Value => Vec::new(),
+            BodyPlace::Top
+            | BodyPlace::Fn
+            | BodyPlace::Table
+            | BodyPlace::Effect
+            | BodyPlace::Test
+            | BodyPlace::Value => Vec::new(),
         };
         let mut before = Vec::new();
         let mut after = Vec::new();
@@ -110,37 +77,37 @@ impl Checker<'_, '_> {
             }
         }
         for (module, block) in before {
-            made.extend(self.changed_block(scope, module, &block));
+            made.extend(self.changed_block(module, &block));
         }
         let own = match replaced {
-            None => Some((scope.module, body.clone())),
+            None => Some((self.scope.module, body.clone())),
             Some(other) => other,
         };
         if let Some((module, block)) = own {
-            scope.passes += 1;
-            let stmts = self.changed_block(scope, module, &block);
-            scope.passes -= 1;
+            self.scope.passes += 1;
+            let stmts = self.changed_block(module, &block);
+            self.scope.passes -= 1;
             let body = crate::check::program::Block { stmts };
             made.push(Stmt { kind: StmtKind::Step { name: name.text.clone(), title, body }, span });
         }
         for (module, block) in after {
-            made.extend(self.changed_block(scope, module, &block));
+            made.extend(self.changed_block(module, &block));
         }
     }
 
     /// A block that reads its names where it was written, and the procedure's locals.
-    fn changed_block(&mut self, scope: &mut Scope, module: ModuleId, block: &ast::Block) -> Vec<Stmt> {
-        if module != scope.module {
-            self.declare_inside(module, None, block);
+    fn changed_block(&mut self, module: ModuleId, block: &ast::Block) -> Vec<Stmt> {
+        if module != self.scope.module {
+            self.cx.declarations(module).declare_inside(None, block);
         }
-        let own = std::mem::replace(&mut scope.module, module);
+        let own = std::mem::replace(&mut self.scope.module, module);
         // A step is a part of its procedure, not a block of its own: what is chosen in one step is
         // known in the next.
         let mut made = Vec::with_capacity(block.stmts.len());
         for stmt in &block.stmts {
-            self.stmt(scope, stmt, &mut made);
+            self.stmt(stmt, &mut made);
         }
-        scope.module = own;
+        self.scope.module = own;
         made
     }
 }

@@ -1,90 +1,100 @@
 //! Timers, and what happens again and again or when something turns true.
 
+use super::resolver::StmtResolver;
 use crate::base::closest;
 use crate::check::Workspace;
-use crate::check::checker::Checker;
 use crate::check::program::{Body, Expr, Kind, StmtKind, TimerId};
 use crate::check::reports::Reports;
-use crate::check::scope::{Frame, Place, Scope, Want};
+use crate::check::resolve::without_nothing;
+use crate::check::scope::{BodyPlace, LocalFrame, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
 
-impl Checker<'_, '_> {
+impl StmtResolver<'_, '_> {
+    /// A time: a quantity of any clock.
+    pub(in crate::check) fn duration(&mut self, written: &ast::Expr, place: &str) -> Expr {
+        let value = self.exprs().expr(written, &Want::any());
+        let value = self.cx.row_as_value(value);
+        let kind = without_nothing(&value.gives);
+        if !matches!(kind, Kind::Quantity(_) | Kind::Any) {
+            let message =
+                format!("{place} must have a unit, and this is {}", self.cx.ws.program.describe(&kind));
+            let report = Diagnostic::error(&codes::kinds::UNITS, value.span, message);
+            self.cx.report(report.help("for example `10 minutes` or `6 turns`"));
+        }
+        value
+    }
+
     /// `timer death for hero = 1 minute not while fight … end`.
-    pub(super) fn timer(&mut self, scope: &mut Scope, timer: &ast::Timer) -> StmtKind {
-        let lasts = self.duration(scope, &timer.lasts, "the time of a timer");
-        let each = timer.each.as_ref().map(|each| self.whose(scope, each));
-        let id = match self.ws.scope(scope.module).timers.get(&timer.name.text).copied() {
+    pub(super) fn timer(&mut self, timer: &ast::Timer) -> StmtKind {
+        let lasts = self.duration(&timer.lasts, "the time of a timer");
+        let each = timer.each.as_ref().map(|each| self.whose(each));
+        let id = match self.cx.ws.scope(self.scope.module).timers.get(&timer.name.text).copied() {
             Some(id) => id,
             None => {
-                self.declare_timer(scope.module, timer);
-                TimerId::from(self.ws.program.timers.len().saturating_sub(1))
+                self.cx.declarations(self.scope.module).declare_timer(timer);
+                TimerId::from(self.cx.ws.program.timers.len().saturating_sub(1))
             }
         };
-        let place = open_body(scope);
-        let not_while = timer.not_while.as_ref().map(|condition| self.condition(scope, condition));
-        let block = self.block(scope, &timer.body);
-        let (frame, body) = close_body(scope, place, block);
+        let place = open_body(self.scope);
+        let not_while = timer.not_while.as_ref().map(|condition| self.exprs().condition(condition));
+        let block = self.block(&timer.body);
+        let (frame, body) = close_body(self.scope, place, block);
         StmtKind::Timer { timer: id, each, lasts, not_while, body, captures: frame.captures }
     }
 
     /// The record that a timer is for.
-    fn whose(&mut self, scope: &mut Scope, each: &ast::Expr) -> Expr {
-        let value = self.expr(scope, each, &Want::any());
+    fn whose(&mut self, each: &ast::Expr) -> Expr {
+        let value = self.exprs().expr(each, &Want::any());
         let kind = crate::check::resolve::without_nothing(&value.gives);
         if !matches!(kind, Kind::Record(_) | Kind::Any) {
-            let message = format!("a timer is for a record, and this is {}", self.ws.program.describe(&kind));
-            self.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
+            let message =
+                format!("a timer is for a record, and this is {}", self.cx.ws.program.describe(&kind));
+            self.cx.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
         }
         value
     }
 
     /// `cancel torch`, `cancel death for hero`.
-    pub(super) fn cancel(
-        &mut self,
-        scope: &mut Scope,
-        name: &Name,
-        each: Option<&ast::Expr>,
-    ) -> Option<StmtKind> {
-        let each = each.map(|each| self.whose(scope, each));
-        let timer = timer_named(&mut self.reports, self.ws, scope, name)?;
+    pub(super) fn cancel(&mut self, name: &Name, each: Option<&ast::Expr>) -> Option<StmtKind> {
+        let each = each.map(|each| self.whose(each));
+        let timer = timer_named(&mut self.cx.reports, self.cx.ws, self.scope, name)?;
         Some(StmtKind::Cancel(timer, each))
     }
 
     /// `every 6 turns … end`.
-    pub(super) fn every(&mut self, scope: &mut Scope, period: &ast::Expr, body: &ast::Block) -> StmtKind {
-        let period = self.duration(scope, period, "how often");
-        let place = open_body(scope);
-        let block = self.block(scope, body);
-        let (frame, body) = close_body(scope, place, block);
+    pub(super) fn every(&mut self, period: &ast::Expr, body: &ast::Block) -> StmtKind {
+        let period = self.duration(period, "how often");
+        let place = open_body(self.scope);
+        let block = self.block(body);
+        let (frame, body) = close_body(self.scope, place, block);
         StmtKind::Every { period, body, captures: frame.captures }
     }
 
     /// `when c for h in xs … end`.
     pub(super) fn when(
         &mut self,
-        scope: &mut Scope,
         condition: &ast::Expr,
         each: Option<&(Name, ast::Expr)>,
         body: &ast::Block,
     ) -> StmtKind {
-        let place = open_body(scope);
+        let place = open_body(self.scope);
         let each = each.map(|(name, list)| {
-            let (item, list, _) = self.walk(scope, name, list, None);
+            let (item, list, _) = self.exprs().walk(name, list, None);
             (item, list)
         });
-        let condition = self.condition(scope, condition);
-        let block = self.block(scope, body);
-        let (frame, body) = close_body(scope, place, block);
+        let condition = self.exprs().condition(condition);
+        let block = self.block(body);
+        let (frame, body) = close_body(self.scope, place, block);
         StmtKind::When { each, condition, body, captures: frame.captures }
     }
 }
 
 fn close_body(
     scope: &mut Scope,
-    place: (Place, u32),
+    place: (BodyPlace, u32),
     block: crate::check::program::Block,
-) -> (Frame, Box<Body>) {
+) -> (LocalFrame, Box<Body>) {
     let frame = scope.close();
     (scope.place, scope.passes) = place;
     let body = Box::new(Body { block, locals: frame.names() });
@@ -92,9 +102,9 @@ fn close_body(
 }
 
 /// A body that runs later, with copies of the locals it mentions. Nothing around it can be left.
-fn open_body(scope: &mut Scope) -> (Place, u32) {
+fn open_body(scope: &mut Scope) -> (BodyPlace, u32) {
     scope.open();
-    let place = std::mem::replace(&mut scope.place, Place::Effect);
+    let place = std::mem::replace(&mut scope.place, BodyPlace::Effect);
     let passes = std::mem::replace(&mut scope.passes, 0);
     (place, passes)
 }

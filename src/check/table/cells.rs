@@ -1,24 +1,25 @@
 //! Cells that use other cells of their row: `{worth} in gold`.
 
 use super::row_cells::RowCells;
-use super::shape::{Layout, Role};
+use super::row_resolver::RowResolver;
+use super::shape::{ColumnRole, TableLayout};
 use crate::base::Span;
 use crate::check::Workspace;
-use crate::check::checker::Checker;
 use crate::check::program::{Expr, ExprKind, ScaleId, TableId};
 use crate::check::scope::Scope;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, Name, PipeRow};
 
-impl Checker<'_, '_> {
+impl RowResolver<'_, '_> {
     /// Another cell of the row, by the name of its column.
-    pub(in crate::check) fn row_cell(&mut self, scope: &mut Scope, name: &Name, span: Span) -> Option<Expr> {
-        let row = scope.row.as_ref().filter(|_| scope.is_outermost())?;
+    pub(in crate::check) fn row_cell(&mut self, name: &Name, span: Span) -> Option<Expr> {
+        let row = self.scope.row.as_ref().filter(|_| self.scope.is_outermost())?;
         let at = row.names.iter().position(|column| *column == name.text)?;
         if row.running.contains(&at) {
             let message = format!("the cell `{}` refers to itself", name.text);
             let report = Diagnostic::error(&codes::tables::CELL_CIRCLE, span, message);
-            self.report(report.help("a cell can use other cells of its row, as long as they do not use it"));
+            self.cx
+                .report(report.help("a cell can use other cells of its row, as long as they do not use it"));
             return Some(crate::check::exprs::broken(span));
         }
         let known = row.made.get(at).cloned().flatten();
@@ -26,23 +27,23 @@ impl Checker<'_, '_> {
             Some(value) => value,
             None => {
                 let (cell, scale) = row.cells.get(at).cloned()?;
-                begun_cell(scope, at);
-                let value = self.cell(scope, &cell, scale);
-                ended_cell(scope, at, &value);
+                begun_cell(self.scope, at);
+                let value = self.cell(&cell, scale);
+                ended_cell(self.scope, at, &value);
                 value
             }
         };
         if matches!(value.kind, ExprKind::Literal(_) | ExprKind::Broken) {
             return Some(Expr { span, ..value });
         }
-        let shared = scope.row.as_ref()?.shared.iter().find(|(shared, _)| *shared == at).copied();
+        let shared = self.scope.row.as_ref()?.shared.iter().find(|(shared, _)| *shared == at).copied();
         let local = match shared {
             Some((_, local)) => local,
             None => {
-                let mark = scope.enter();
-                let local = scope.bind("", value.gives.clone());
-                scope.leave(mark);
-                scope.row.as_mut()?.shared.push((at, local));
+                let mark = self.scope.enter();
+                let local = self.scope.bind("", value.gives.clone());
+                self.scope.leave(mark);
+                self.scope.row.as_mut()?.shared.push((at, local));
                 local
             }
         };
@@ -50,14 +51,18 @@ impl Checker<'_, '_> {
     }
 
     /// A name that is a cell of the row and a definition as well: the definition is meant, as elsewhere.
-    pub(in crate::check) fn cell_or_definition(&mut self, scope: &Scope, name: &Name) {
-        if !is_row_cell(scope, name) || !self.ws.is_own(scope.module) {
+    pub(in crate::check) fn cell_or_definition(&mut self, name: &Name) {
+        if !is_row_cell(self.scope, name) || !self.cx.ws.is_own(self.scope.module) {
             return;
         }
         let message = format!("`{}` is defined, and is a column of this table too", name.text);
         let report = Diagnostic::warning(&codes::tables::CELL_OR_NAME, name.span, message);
         let cell = format!("row.{}", name.text);
-        self.report(report.note("the definition is used").fix("take the cell of this row", name.span, cell));
+        self.cx.report(report.note("the definition is used").fix(
+            "take the cell of this row",
+            name.span,
+            cell,
+        ));
     }
 }
 
@@ -92,10 +97,10 @@ pub(super) fn row_cells(
     ws: &Workspace,
     id: TableId,
     row: &PipeRow,
-    layout: &Layout,
+    layout: &TableLayout,
     scales: &[Option<ScaleId>],
 ) -> Option<Box<RowCells>> {
-    let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == Role::Result);
+    let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == ColumnRole::Result);
     let live = |cell: &ast::Cell| matches!(&cell.kind, CellKind::Text(text) if !text.is_literal());
     if !row.cells.iter().any(live) {
         return None;

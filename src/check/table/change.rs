@@ -6,35 +6,48 @@ use super::rows::{Results, column_kind};
 use super::shape::slug;
 use crate::base::{Span, closest};
 use crate::check::checker::Checker;
-use crate::check::define::bind_params;
-use crate::check::defs::Progress;
+use crate::check::defs::DefinitionState;
 use crate::check::program::{LocalId, Match, ModuleId, Program, Row, RowKey, Table, TableId};
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
-use crate::check::scope::{Named, Place, Scope, Want};
+use crate::check::resolve::bind_params;
+use crate::check::scope::{BodyPlace, Named, Scope, Want};
 use crate::check::table::cycles::same_key;
 use crate::check::table::keys::row_key;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind, LineRow, Renewed, RenewedBy, TableKind};
 
-impl Checker<'_, '_> {
+/// Changes tables as one module says: it sees the checker and the module, and nothing else.
+pub(in crate::check) struct TableChanger<'c, 'a> {
+    cx: &'c mut Checker<'a>,
+    module: ModuleId,
+}
+
+impl<'a> Checker<'a> {
+    /// For the changes that a module makes to tables and options.
+    pub(in crate::check) fn table_changes(&mut self, module: ModuleId) -> TableChanger<'_, 'a> {
+        TableChanger { cx: self, module }
+    }
+}
+
+impl TableChanger<'_, '_> {
     /// Makes the changes of a module that the definitions that wait are worked out with.
-    pub(crate) fn changes(&mut self, module: ModuleId, changes: &[Arc<ast::Change>]) {
+    pub(crate) fn changes(&mut self, changes: &[Arc<ast::Change>]) {
         for change in changes {
             match &change.kind {
                 ChangeKind::Row { column, row, cell, renewed } => {
-                    if let Some(id) = self.changed_table(module, &change.target) {
+                    if let Some(id) = self.changed_table(&change.target) {
                         let written =
-                            Written { column: column.as_ref(), row, cell, renewed: renewed.as_deref() };
-                        self.change_row(module, id, &written);
+                            RowChange { column: column.as_ref(), row, cell, renewed: renewed.as_deref() };
+                        self.change_row(id, &written);
                     }
                 }
                 ChangeKind::Head(head) => {
-                    if let Some(id) = self.changed_table(module, &change.target) {
-                        self.change_head(module, id, head);
+                    if let Some(id) = self.changed_table(&change.target) {
+                        self.change_head(id, head);
                     }
                 }
-                ChangeKind::Value(function) => self.change_option(module, &change.target, function),
+                ChangeKind::Value(function) => self.change_option(&change.target, function),
                 // Made before anything was worked out.
                 ChangeKind::Table(_)
                 | ChangeKind::Procedure(_)
@@ -44,17 +57,17 @@ impl Checker<'_, '_> {
                 | ChangeKind::Without(_) => {}
             }
         }
-        for id in self.altered.take_procs() {
-            self.define_proc(id);
+        for id in self.cx.altered.take_procs() {
+            self.cx.define_proc(id);
         }
     }
 
-    fn changed_table(&mut self, module: ModuleId, target: &ast::Path) -> Option<TableId> {
-        match self.change_target(module, target)? {
+    fn changed_table(&mut self, target: &ast::Path) -> Option<TableId> {
+        match self.cx.changes_in(self.module).change_target(target)? {
             // What came before a whole new table is gone with the old one.
-            Named::Table(id) if self.altered.is_replaced_after(id, module) => None,
+            Named::Table(id) if self.cx.altered.is_replaced_after(id, self.module) => None,
             Named::Table(id) => {
-                self.define_table(id);
+                self.cx.define_table(id);
                 self.table_changed(id, target.span);
                 Some(id)
             }
@@ -65,16 +78,16 @@ impl Checker<'_, '_> {
             | Named::Fn(_)
             | Named::Proc(_) => {
                 let message = format!("`{}` is not a table", target.name.text);
-                self.report(Diagnostic::error(&codes::kinds::WRONG, target.span, message));
+                self.cx.report(Diagnostic::error(&codes::kinds::WRONG, target.span, message));
                 None
             }
         }
     }
 
     /// A scope in which a table's parameters are in reach, for text written in another module.
-    fn table_scope(&mut self, module: ModuleId, id: TableId) -> Scope {
-        let table = self.ws.program.table(id);
-        let mut scope = Scope::new(module, Place::Table);
+    fn table_scope(&mut self, id: TableId) -> Scope {
+        let table = self.cx.ws.program.table(id);
+        let mut scope = Scope::new(self.module, BodyPlace::Table);
         bind_params(&mut scope, &table.params);
         let mark = scope.enter();
         while scope.frame().count() < table.locals {
@@ -84,9 +97,9 @@ impl Checker<'_, '_> {
         scope
     }
 
-    fn change_row(&mut self, module: ModuleId, id: TableId, change: &Written<'_>) {
+    fn change_row(&mut self, id: TableId, change: &RowChange<'_>) {
         let row = change.row;
-        let table = self.ws.program.table(id);
+        let table = self.cx.ws.program.table(id);
         let named = change.column.and_then(|column| row_and_column(&table, &row.key.text, &column.text));
         let (at, column_at) = match (named, change.column) {
             (Some(found), _) => found,
@@ -97,28 +110,22 @@ impl Checker<'_, '_> {
             (None, Some(name)) => {
                 let Some(at) = self.row_to_change(id, row) else { return };
                 return match column_named(&table, &name.text) {
-                    Some(column) => self.change_cell(module, id, change, (at, column)),
-                    None => no_column(&mut self.reports, &self.ws.program, id, name),
+                    Some(column) => self.change_cell(id, change, (at, column)),
+                    None => no_column(&mut self.cx.reports, &self.cx.ws.program, id, name),
                 };
             }
         };
-        self.change_cell(module, id, change, (at, column_at));
+        self.change_cell(id, change, (at, column_at));
     }
 
     /// Changes one cell of a row, and what else of the row is written anew.
-    fn change_cell(
-        &mut self,
-        module: ModuleId,
-        id: TableId,
-        change: &Written<'_>,
-        (at, column_at): (usize, usize),
-    ) {
+    fn change_cell(&mut self, id: TableId, change: &RowChange<'_>, (at, column_at): (usize, usize)) {
         let row = change.row;
-        let table = self.ws.program.table(id);
-        let mut scope = self.table_scope(module, id);
+        let table = self.cx.ws.program.table(id);
+        let mut scope = self.table_scope(id);
         let renewed = change.renewed.filter(|renewed| renews(&table, &renewed.by));
         let guard = renewed.and_then(|renewed| renewed.guard.as_ref()).or(row.guard.as_ref());
-        let guard = guard.map(|guard| self.condition(&mut scope, guard));
+        let guard = guard.map(|guard| self.cx.exprs(&mut scope).condition(guard));
         let text = renewed.map_or(&row.text, |renewed| &renewed.text);
         // Only what picks the row is new.
         let keeps_text = text.segments.is_empty() && (renewed.is_some() || guard.is_some());
@@ -126,26 +133,26 @@ impl Checker<'_, '_> {
             ast::CellKind::Text(_) => {
                 let numbers = column_kind(&table.rows, column_at) == super::Kind::Number;
                 let results = if numbers { Results::Numbers } else { Results::Texts };
-                self.result(&mut scope, text, results)
+                self.cx.rows_in(&mut scope).result(text, results)
             }
             written @ (ast::CellKind::Value(_) | ast::CellKind::Blank) => {
-                self.cell_value(&mut scope, written, row.text.span, None)
+                self.cx.rows_in(&mut scope).cell_value(written, row.text.span, None)
             }
         };
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
-        let effects =
-            block.map(|block| self.effect_block(&mut scope, LocalId::from(table.params.len()), block));
+        let effects = block
+            .map(|block| self.cx.rows_in(&mut scope).effect_block(LocalId::from(table.params.len()), block));
         let locals = scope.frame().count();
-        let written_as = self.reading.written(text.span);
+        let written_as = self.cx.reading.written(text.span);
         let name = super::shape::name_or_written(super::shape::row_name(text), &written_as);
         let (key, weight) = match renewed.map(|renewed| &renewed.by) {
             Some(RenewedBy::Key(key)) => {
-                (Some(key_of_change(&mut self.reports, &self.reading, &table, key)), None)
+                (Some(key_of_change(&mut self.cx.reports, &self.cx.reading, &table, key)), None)
             }
             Some(RenewedBy::Weight(weight)) => (None, Some(*weight)),
             None => (None, None),
         };
-        self.set_table(id, |table| {
+        self.cx.set_table(id, |table| {
             table.locals = table.locals.max(locals);
             let is_deck = table.kind == ast::TableKind::Deck;
             let Some(changed) = table.rows.get_mut(at) else { return };
@@ -176,12 +183,12 @@ impl Checker<'_, '_> {
 
     /// The row that has this key, as printed or by its meaning, or this name.
     fn row_to_change(&mut self, id: TableId, row: &LineRow) -> Option<usize> {
-        let table = self.ws.program.table(id);
+        let table = self.cx.ws.program.table(id);
         let wanted = row.key.text.trim();
-        let reports = self.reports.mark();
+        let reports = self.cx.reports.mark();
         let dummy = nameless(&table.def.name, row.span);
-        let key = row_key(&mut self.reports, &self.reading, &row.key, &dummy, None);
-        self.reports.back_to(reports);
+        let key = row_key(&mut self.cx.reports, &self.cx.reading, &row.key, &dummy, None);
+        self.cx.reports.back_to(reports);
         let by_text = |known: &Row| known.key.text.eq_ignore_ascii_case(wanted);
         let by_key = |known: &Row| same_key(&known.key, &key);
         let by_name = |known: &Row| known.name.eq_ignore_ascii_case(wanted);
@@ -200,54 +207,54 @@ impl Checker<'_, '_> {
                     report = report.help(format!("its rows are {}", most.join(", ")));
                 }
             }
-            self.report(report);
+            self.cx.report(report);
         }
         found
     }
 
     /// A whole new table under the old name; what mentions it keeps its meaning.
-    pub(in crate::check) fn change_table(&mut self, module: ModuleId, id: TableId, written: &ast::Table) {
-        let mut def = self.ws.program.table(id).def.clone();
-        def.module = module;
+    pub(in crate::check) fn change_table(&mut self, id: TableId, written: &ast::Table) {
+        let mut def = self.cx.ws.program.table(id).def.clone();
+        def.module = self.module;
         def.whole = written.span;
         def.span = written.name.span;
-        let info = super::shape::shape(&mut self.reports, self.ws, module, written);
-        self.set_table(id, |table| {
+        let info = super::shape::shape(&mut self.cx.reports, self.cx.ws, self.module, written);
+        self.cx.set_table(id, |table| {
             *table = super::empty_table(def, written.kind);
         });
-        if let Some(slot) = self.ws.defs.infos.get_mut(id.index()) {
+        if let Some(slot) = self.cx.ws.defs.infos.get_mut(id.index()) {
             *slot = Arc::new(info);
         }
-        if let Some(state) = self.ws.defs.tables.get_mut(id.index()) {
-            *state = Progress::Waiting(Arc::new(written.clone()));
+        if let Some(state) = self.cx.ws.defs.tables.get_mut(id.index()) {
+            *state = DefinitionState::Waiting(Arc::new(written.clone()));
         }
-        self.altered.replace(id, module);
+        self.cx.altered.replace(id, self.module);
         self.table_changed(id, written.name.span);
     }
 
     fn table_changed(&mut self, id: TableId, at: Span) {
-        self.altered.add_table(id);
-        self.set_table(id, |table| table.changed = Some(at));
+        self.cx.altered.add_table(id);
+        self.cx.set_table(id, |table| table.changed = Some(at));
     }
 
     /// `change hazard rolls d8 clamp`: what the first line says anew.
-    fn change_head(&mut self, module: ModuleId, id: TableId, head: &ast::HeadChange) {
+    fn change_head(&mut self, id: TableId, head: &ast::HeadChange) {
         if let Some(die) = &head.rolls {
-            self.change_die(module, id, die);
+            self.change_die(id, die);
         }
         if head.shift.is_some() {
-            let mut scope = self.table_scope(module, id);
-            let shift = self.shift(&mut scope, head.shift.as_ref());
-            self.set_table(id, |table| table.shift = shift);
-            self.keep_coming(id);
+            let mut scope = self.table_scope(id);
+            let shift = self.cx.rows_in(&mut scope).shift(head.shift.as_ref());
+            self.cx.set_table(id, |table| table.shift = shift);
+            self.cx.keep_coming(id);
         }
         if head.clamp {
-            self.set_table(id, |table| table.clamp = true);
+            self.cx.set_table(id, |table| table.clamp = true);
         }
     }
 
-    fn change_die(&mut self, module: ModuleId, id: TableId, written: &ast::Expr) {
-        let table = self.ws.program.table(id);
+    fn change_die(&mut self, id: TableId, written: &ast::Expr) {
+        let table = self.cx.ws.program.table(id);
         let refused = match table.kind {
             TableKind::Chart => Some(("is looked up, so no die picks its rows", "change table …")),
             TableKind::Deck => Some(("is drawn from, so no die picks its rows", "change table …")),
@@ -264,13 +271,14 @@ impl Checker<'_, '_> {
             let report = Diagnostic::error(&codes::tables::NO_KEY, written.span, message);
             let report = report.label(table.def.span, "this one");
             return self
+                .cx
                 .report(report.help(format!("change it as a whole: `{instead}` with keys of its own")));
         }
-        let mut scope = self.table_scope(module, id);
-        let die = self.expr(&mut scope, written, &Want::any());
-        let die = self.row_as_value(die);
-        let (text, locals) = (self.reading.written(written.span), scope.frame().count());
-        self.set_table(id, |table| {
+        let mut scope = self.table_scope(id);
+        let die = self.cx.exprs(&mut scope).expr(written, &Want::any());
+        let die = self.cx.row_as_value(die);
+        let (text, locals) = (self.cx.reading.written(written.span), scope.frame().count());
+        self.cx.set_table(id, |table| {
             table.die = Some(die);
             table.die_text = text;
             table.locals = table.locals.max(locals);
@@ -278,16 +286,16 @@ impl Checker<'_, '_> {
     }
 
     /// `change option quiet_turns = 3`; a function was changed before.
-    fn change_option(&mut self, module: ModuleId, target: &ast::Path, function: &ast::FnDef) {
-        if let Some(Named::Option(id)) = self.change_target(module, target) {
-            self.set_option(id, module, &function.body);
+    fn change_option(&mut self, target: &ast::Path, function: &ast::FnDef) {
+        if let Some(Named::Option(id)) = self.cx.changes_in(self.module).change_target(target) {
+            self.cx.set_option(id, self.module, &function.body);
         }
     }
 
     /// Takes names of rows and kinds of columns anew, after a change.
     fn refresh(&mut self, id: TableId) {
-        let table = self.ws.program.table(id);
-        let Some(slot) = self.ws.defs.infos.get_mut(id.index()) else { return };
+        let table = self.cx.ws.program.table(id);
+        let Some(slot) = self.cx.ws.defs.infos.get_mut(id.index()) else { return };
         let info = Arc::make_mut(slot);
         info.add_names(table.rows.iter().map(|row| row.name.clone()));
         let words = table.rows.iter().flat_map(|row| &row.key.matches).filter_map(|part| match part {
@@ -306,7 +314,7 @@ impl Checker<'_, '_> {
 }
 
 /// What a change of a row says.
-struct Written<'c> {
+struct RowChange<'c> {
     column: Option<&'c ast::Name>,
     row: &'c LineRow,
     cell: &'c ast::CellKind,
@@ -378,7 +386,7 @@ fn no_column(reports: &mut Reports, program: &Program, id: TableId, name: &ast::
 }
 
 /// A new key for a row of a table that is worked out.
-fn key_of_change(reports: &mut Reports, reading: &Reading<'_, '_>, table: &Table, key: &ast::Key) -> RowKey {
+fn key_of_change(reports: &mut Reports, reading: &SourceReader<'_>, table: &Table, key: &ast::Key) -> RowKey {
     let shape = ast::Table { kind: table.kind, ..nameless(&table.def.name, key.span) };
     row_key(reports, reading, key, &shape, table.die.as_ref())
 }

@@ -88,7 +88,7 @@ fn ending(tables: &[Vec<Vec<TableId>>], first: usize) -> Vec<bool> {
     ends
 }
 
-impl Checker<'_, '_> {}
+impl Checker<'_> {}
 
 /// Whether two keys pick the same.
 pub(super) fn same_key(a: &RowKey, b: &RowKey) -> bool {

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::shape::{Layout, Role};
-use crate::base::Num;
+use super::shape::{ColumnRole, TableLayout};
+use super::unnumbered::{with_numbers, without_numbers};
+use crate::base::{Num, Span};
 use crate::check::Workspace;
 use crate::check::checker::Checker;
 use crate::check::program::{Expr, ExprKind, Faces, Match, ModuleId, RowKey, UnitId};
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax;
@@ -30,17 +31,17 @@ fn rolls_texts(die: &Expr) -> bool {
     groups.iter().any(|group| matches!(group.faces, Faces::Texts(_)))
 }
 
-impl Checker<'_, '_> {}
+impl Checker<'_> {}
 
 /// The unit that the heading above the keys names, if it names one: `hours`, `Distance (miles)`.
 pub(super) fn key_unit(
     ws: &Workspace,
     module: ModuleId,
     table: &ast::Table,
-    layout: &Layout,
+    layout: &TableLayout,
 ) -> Option<UnitId> {
     let TableBody::Pipe { headings, .. } = &table.body else { return None };
-    let (heading, _) = headings.iter().zip(&layout.roles).find(|(_, role)| **role == Role::Key)?;
+    let (heading, _) = headings.iter().zip(&layout.roles).find(|(_, role)| **role == ColumnRole::Key)?;
     let words = heading.text.split(|c: char| !c.is_alphanumeric() && c != '_');
     let mut units = words.filter(|word| !word.is_empty()).flat_map(|word| {
         let lower = word.to_lowercase();
@@ -58,7 +59,7 @@ fn reversed_key(reports: &mut Reports, key: &Key, low: Num, high: Num) {
 /// A word as a key can only be met by a die that has words on it; a chart may be asked for it.
 fn word_key(
     reports: &mut Reports,
-    reading: &Reading<'_, '_>,
+    reading: &SourceReader<'_>,
     key: &Key,
     word: &str,
     table: &ast::Table,
@@ -73,6 +74,16 @@ fn word_key(
         return;
     }
     let what = reading.written(die.span);
+    if let Some((_, rows)) = without_numbers(table) {
+        // What no row has is said once, at the first.
+        if rows.first().and_then(|row| row.cells.first()).is_some_and(|cell| cell.key.span == key.span) {
+            let message = format!("no row of `{}` has a number that {what} could roll", table.name.text);
+            let report = Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message);
+            let report = report.label(die.span, "what is rolled");
+            reports.add(with_numbers(report, reading, table, Some(&what)));
+        }
+        return;
+    }
     let message = format!("`{word}` is not a number, so {what} can never roll it");
     let report = Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message);
     reports.add(
@@ -99,16 +110,16 @@ fn heading_key(heading: &ast::Heading) -> RowKey {
 }
 
 /// The second keys of a chart: its headings.
-pub(super) fn column_keys(table: &ast::Table, layout: &Layout) -> Vec<RowKey> {
+pub(super) fn column_keys(table: &ast::Table, layout: &TableLayout) -> Vec<RowKey> {
     let TableBody::Pipe { headings, .. } = &table.body else { return Vec::new() };
-    let results = headings.iter().zip(&layout.roles).filter(|(_, role)| **role == Role::Result);
+    let results = headings.iter().zip(&layout.roles).filter(|(_, role)| **role == ColumnRole::Result);
     results.map(|(heading, _)| heading_key(heading)).collect()
 }
 
 /// The key of a row. A key that cannot pick anything is reported, once.
 pub(super) fn row_key(
     reports: &mut Reports,
-    reading: &Reading<'_, '_>,
+    reading: &SourceReader<'_>,
     key: &Key,
     table: &ast::Table,
     die: Option<&Expr>,
@@ -156,7 +167,7 @@ pub(super) fn row_key(
 }
 
 /// Reports a table that does not say what to roll, with the die that its rows imply.
-pub(super) fn no_die(reports: &mut Reports, table: &ast::Table) {
+pub(super) fn no_die(reports: &mut Reports, reading: &SourceReader<'_>, table: &ast::Table) {
     let keys: Vec<&Key> = match &table.body {
         TableBody::Pipe { rows, .. } => {
             rows.iter().filter_map(|row| row.cells.first().map(|cell| &cell.key)).collect()
@@ -184,11 +195,17 @@ pub(super) fn no_die(reports: &mut Reports, table: &ast::Table) {
                 }
             };
         }
+        None if without_numbers(table).is_some() => {
+            report = with_numbers(report, reading, table, None);
+        }
         None => {
             report = report
                 .help("write the dice above the first column, or after `rolls` on the first line")
                 .help("for rows that are equally likely, write a list: `- text`");
         }
     }
-    reports.add(report.help("a table that is only looked up, and never rolled, starts with `chart`"));
+    let report = report.help("a table that is only looked up, and never rolled, starts with `chart`");
+    let kind = Span { end: table.head.start + 5, ..table.head };
+    let looked_up = without_numbers(table).is_some() && &*reading.written(kind) == "table";
+    reports.add(if looked_up { report.fix("look it up, and never roll it", kind, "chart") } else { report });
 }

@@ -1,16 +1,16 @@
 //! What can be seen wrong in a table without asking what its dice can make.
 
-use super::shape::{Layout, Role};
+use super::shape::{ColumnRole, TableLayout};
 use crate::base::{Num, Span};
 use crate::check::Workspace;
 use crate::check::checker::Checker;
 use crate::check::program::{Match, ModuleId, Row};
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, TableBody, TableKind};
 
-impl Checker<'_, '_> {}
+impl Checker<'_> {}
 
 /// `1,5` as `1.5`, where a cell looks like a number with a decimal comma.
 fn decimal_comma(raw: &str) -> Option<String> {
@@ -148,7 +148,7 @@ fn is_shown_as_text(ws: &Workspace, module: ModuleId, cell: &ast::Cell) -> bool 
 }
 
 /// Whether the effect of a row rolls the dice that its text names: `2: Strength falls by 1d6 => who.str -= 1d6`.
-fn rolls_what_it_says(reading: &Reading<'_, '_>, row: &ast::LineRow) -> bool {
+fn rolls_what_it_says(reading: &SourceReader<'_>, row: &ast::LineRow) -> bool {
     let said = row.text.segments.iter().find_map(|part| match part {
         ast::Segment::Literal(text) => dice_in(text),
         ast::Segment::Live(_) => None,
@@ -162,7 +162,7 @@ fn rolls_what_it_says(reading: &Reading<'_, '_>, row: &ast::LineRow) -> bool {
 fn unrolled_dice(
     reports: &mut Reports,
     ws: &Workspace,
-    reading: &Reading<'_, '_>,
+    reading: &SourceReader<'_>,
     module: ModuleId,
     table: &ast::Table,
 ) {
@@ -205,11 +205,11 @@ fn unrolled_dice(
 pub(super) fn lint_rows(
     reports: &mut Reports,
     ws: &Workspace,
-    reading: &Reading<'_, '_>,
+    reading: &SourceReader<'_>,
     module: ModuleId,
     table: &ast::Table,
     rows: &[Row],
-    layout: &Layout,
+    layout: &TableLayout,
 ) {
     if rows.is_empty() {
         let message = format!("`{}` has no rows", table.name.text);
@@ -219,7 +219,7 @@ pub(super) fn lint_rows(
     }
     no_weight_at_all(reports, table, rows);
     if let TableBody::Pipe { rows: written, .. } = &table.body {
-        let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == Role::Result);
+        let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == ColumnRole::Result);
         for (at, _) in results {
             lint_column(reports, at, written);
         }

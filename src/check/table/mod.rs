@@ -7,16 +7,19 @@ mod cycles;
 mod keys;
 mod lints;
 mod row_cells;
+mod row_resolver;
 mod rows;
 mod shape;
 mod spans;
+mod unnumbered;
 
+pub(super) use row_resolver::RowResolver;
 use std::sync::Arc;
 
 use super::checker::Checker;
-use super::defs::{Progress, TableInfo};
+use super::defs::{DefinitionState, TableInfo};
 use super::program::{Args, Def, Expr, Kind, LocalId, Param, Table, TableId};
-use super::scope::{Place, Scope, Want};
+use super::scope::{BodyPlace, Scope, Want};
 use crate::check::program::Program;
 use crate::check::table::keys::{column_keys, key_unit, no_die};
 use crate::check::table::lints::lint_rows;
@@ -28,7 +31,7 @@ pub(super) use row_cells::RowCells;
 pub(super) use shape::slug;
 pub(super) use spans::prove_rows;
 
-impl Checker<'_, '_> {
+impl Checker<'_> {
     /// Declares a table and reads its shape.
     pub(crate) fn add_table(&mut self, def: Def, written: ast::Table) -> TableId {
         let id = TableId::from(self.ws.program.tables.len());
@@ -36,7 +39,7 @@ impl Checker<'_, '_> {
         let tags = written.tags.iter().map(|tag| (id, Arc::from(tag.literal())));
         self.ws.program.tags.extend(tags);
         self.ws.program.tables.push(Arc::new(empty_table(def, written.kind)));
-        self.ws.defs.tables.push(Progress::Waiting(Arc::new(written)));
+        self.ws.defs.tables.push(DefinitionState::Waiting(Arc::new(written)));
         self.ws.defs.infos.push(Arc::new(info));
         id
     }
@@ -55,7 +58,7 @@ impl Checker<'_, '_> {
             stub: Some(about),
             ..table
         }));
-        self.ws.defs.tables.push(Progress::Done);
+        self.ws.defs.tables.push(DefinitionState::Done);
         self.ws.defs.infos.push(Arc::default());
         id
     }
@@ -76,32 +79,32 @@ impl Checker<'_, '_> {
         let deep = self.depth.is_deep();
         let Some(state) = self.ws.defs.tables.get_mut(id.index()) else { return };
         let written = match state {
-            Progress::Done | Progress::Running => return,
-            Progress::Waiting(_) if deep => return,
-            Progress::Waiting(written) => written.clone(),
+            DefinitionState::Done | DefinitionState::Running => return,
+            DefinitionState::Waiting(_) if deep => return,
+            DefinitionState::Waiting(written) => written.clone(),
         };
-        *state = Progress::Running;
+        *state = DefinitionState::Running;
         self.depth.define();
         self.work_table(id, &written);
         self.depth.defined();
         if let Some(state) = self.ws.defs.tables.get_mut(id.index()) {
-            *state = Progress::Done;
+            *state = DefinitionState::Done;
         }
     }
 
     fn work_table(&mut self, id: TableId, written: &ast::Table) {
-        let table = self.ws.program.table(id);
-        let module = table.def.module;
-        let mut scope = Scope::new(module, Place::Table);
-        let params = self.params(&mut scope, &written.params);
+        let module = self.ws.program.table(id).def.module;
+        let mut scope = Scope::new(module, BodyPlace::Table);
+        let params = self.calls(&mut scope).params(&written.params);
         // Cells of this table may mention it with arguments, so the parameters are known from here on.
         self.set_table(id, |table| table.params.clone_from(&params));
         let mark = scope.enter();
         let row_local = scope.bind("row", Kind::Row(id));
         scope.leave(mark);
         let layout = shape::layout(self.ws, module, written);
-        let die = self.die(&mut scope, written, &layout);
-        let (rows, kinds) = self.rows(&mut scope, id, written, &layout, die.as_ref().map(|(die, _)| die));
+        let die = self.rows_in(&mut scope).die(written, &layout);
+        let (rows, kinds) =
+            self.rows_in(&mut scope).rows(id, written, &layout, die.as_ref().map(|(die, _)| die));
         let info = self.ws.defs.infos.get(id.index()).cloned().unwrap_or_default();
         let mut info = (*info).clone();
         for (column, kind) in info.columns.iter_mut().zip(kinds) {
@@ -119,7 +122,7 @@ impl Checker<'_, '_> {
             *slot = Arc::new(info);
         }
         let key_unit = key_unit(self.ws, module, written, &layout);
-        let shift = self.shift(&mut scope, written.shift.as_ref());
+        let shift = self.rows_in(&mut scope).shift(written.shift.as_ref());
         let locals = scope.frame().count();
         let (die, die_text) = match die {
             Some((die, text)) => (Some(die), text),
@@ -148,16 +151,29 @@ impl Checker<'_, '_> {
             change(Arc::make_mut(table));
         }
     }
+}
 
+impl Checker<'_> {
+    /// Parameters of something that is only named.
+    pub(super) fn stub_params(
+        &mut self,
+        module: super::program::ModuleId,
+        written: &[ast::Param],
+    ) -> Vec<Param> {
+        let mut scope = Scope::new(module, BodyPlace::Value);
+        self.calls(&mut scope).params(written)
+    }
+}
+
+impl RowResolver<'_, '_> {
     /// `shift -3..+3`: two numbers written out.
     fn shift(
         &mut self,
-        scope: &mut Scope,
         written: Option<&(ast::Expr, ast::Expr)>,
     ) -> Option<(crate::base::Num, crate::base::Num)> {
         let (low, high) = written?;
-        let low_value = self.number(scope, low, "a shift");
-        let high_value = self.number(scope, high, "a shift");
+        let low_value = self.exprs().number(low, "a shift");
+        let high_value = self.exprs().number(high, "a shift");
         let numbers = (low_value.number(), high_value.number());
         match numbers {
             (Some(from), Some(to)) if from <= to => Some((from, to)),
@@ -165,7 +181,7 @@ impl Checker<'_, '_> {
                 let span = low.span.to(high.span);
                 let report =
                     Diagnostic::error(&codes::tables::REVERSED, span, "this range ends before it begins");
-                self.report(report.fix(format!("write {to}..{from}"), span, format!("{to}..{from}")));
+                self.cx.report(report.fix(format!("write {to}..{from}"), span, format!("{to}..{from}")));
                 None
             }
             (_, _) => None,
@@ -173,21 +189,17 @@ impl Checker<'_, '_> {
     }
 
     /// What is rolled, and how it was written.
-    fn die(
-        &mut self,
-        scope: &mut Scope,
-        written: &ast::Table,
-        layout: &shape::Layout,
-    ) -> Option<(Expr, Arc<str>)> {
+    fn die(&mut self, written: &ast::Table, layout: &shape::TableLayout) -> Option<(Expr, Arc<str>)> {
         let heading = layout.die_heading.as_ref();
         let source = match (&written.rolls, heading) {
             (Some(rolls), Some(heading)) => {
-                let (line, head) = (self.reading.written(rolls.span), self.reading.written(heading.span));
+                let (line, head) =
+                    (self.cx.reading.written(rolls.span), self.cx.reading.written(heading.span));
                 if line != head {
                     let message =
                         format!("this table rolls {line} by its first line and {head} by its heading");
                     let report = Diagnostic::warning(&codes::tables::TWO_DICE, heading.span, message);
-                    self.report(report.label(rolls.span, "this one counts").help("leave one of them out"));
+                    self.cx.report(report.label(rolls.span, "this one counts").help("leave one of them out"));
                 }
                 rolls
             }
@@ -195,25 +207,19 @@ impl Checker<'_, '_> {
             (None, Some(heading)) => heading,
             (None, None) => {
                 if layout.needs_die {
-                    no_die(&mut self.reports, written);
+                    no_die(&mut self.cx.reports, &self.cx.reading, written);
                 }
                 return None;
             }
         };
-        let die = self.expr(scope, source, &Want::any());
-        let die = self.row_as_value(die);
+        let die = self.exprs().expr(source, &Want::any());
+        let die = self.cx.row_as_value(die);
+        if let (ast::TableKind::Table, ast::TableBody::Bullets(rows)) = (written.kind, &written.body) {
+            self.cx.report(unnumbered::list(&self.cx.reading, written, rows.len(), die.span));
+            return None;
+        }
         let text = written.implied_die.as_deref().map(Arc::from);
-        Some((die, text.unwrap_or_else(|| self.reading.written(source.span))))
-    }
-
-    /// Parameters of something that is only named.
-    pub(crate) fn stub_params(
-        &mut self,
-        module: super::program::ModuleId,
-        written: &[ast::Param],
-    ) -> Vec<Param> {
-        let mut scope = Scope::new(module, Place::Value);
-        self.params(&mut scope, written)
+        Some((die, text.unwrap_or_else(|| self.cx.reading.written(source.span))))
     }
 }
 

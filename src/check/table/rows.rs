@@ -1,41 +1,40 @@
 //! The rows of a table, cell by cell.
 
+use super::row_resolver::RowResolver;
 use std::sync::Arc;
 
-use super::shape::{Layout, Role, cell_name, name_or_written, row_name, slug};
+use super::shape::{ColumnRole, TableLayout, cell_name, name_or_written, row_name, slug};
 use crate::base::{Num, Span, stop};
 use crate::check::Workspace;
-use crate::check::checker::Checker;
 use crate::check::exprs::nothing;
 use crate::check::kinds::one_of;
 use crate::check::program::{Block, Expr, ExprKind, Kind, Literal, Row, RowKey, ScaleId, TableId};
 use crate::check::reports::Reports;
-use crate::check::scope::{KindName, Place, Scope, Want};
+use crate::check::scope::{BodyPlace, KindName, Scope, Want};
 use crate::check::table::cells::{begun_cell, ended_cell, row_cells};
 use crate::check::table::keys::row_key;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, KeyPart, LineRow, PipeRow, Segment, TableBody, TableKind};
 
-impl Checker<'_, '_> {
+impl RowResolver<'_, '_> {
     /// Works the rows out; gives them and the kinds of the result columns.
     pub(super) fn rows(
         &mut self,
-        scope: &mut Scope,
         id: TableId,
         table: &ast::Table,
-        layout: &Layout,
+        layout: &TableLayout,
         die: Option<&Expr>,
     ) -> (Vec<Row>, Vec<Kind>) {
         let row_local = crate::check::program::LocalId::from(table.params.len());
         match &table.body {
             TableBody::Pipe { headings, rows } => {
-                let scales = column_scales(self.ws, scope, headings, rows, layout);
+                let scales = column_scales(self.cx.ws, self.scope, headings, rows, layout);
                 let made: Vec<Row> = rows
                     .iter()
                     .take_while(|_| !stop::is_asked())
-                    .map(|row| self.pipe_row(scope, id, table, row, headings, layout, &scales, die))
+                    .map(|row| self.pipe_row(id, table, row, headings, layout, &scales, die))
                     .collect();
-                let count = layout.roles.iter().filter(|role| **role == Role::Result).count();
+                let count = layout.roles.iter().filter(|role| **role == ColumnRole::Result).count();
                 let kinds = (0..count).map(|at| column_kind(&made, at)).collect();
                 (made, kinds)
             }
@@ -44,7 +43,7 @@ impl Checker<'_, '_> {
                 let made: Vec<Row> = rows
                     .iter()
                     .take_while(|_| !stop::is_asked())
-                    .map(|row| self.line_row(scope, table, row, row_local, die, results))
+                    .map(|row| self.line_row(table, row, row_local, die, results))
                     .collect();
                 let kind = column_kind(&made, 0);
                 (made, vec![kind])
@@ -54,7 +53,7 @@ impl Checker<'_, '_> {
                 let made: Vec<Row> = rows
                     .iter()
                     .take_while(|_| !stop::is_asked())
-                    .map(|row| self.bullet(scope, row, row_local, results))
+                    .map(|row| self.bullet(row, row_local, results))
                     .collect();
                 let kind = column_kind(&made, 0);
                 (made, vec![kind])
@@ -65,16 +64,15 @@ impl Checker<'_, '_> {
     #[expect(clippy::too_many_arguments, reason = "a row is read by all that its table says")]
     fn pipe_row(
         &mut self,
-        scope: &mut Scope,
         id: TableId,
         table: &ast::Table,
         row: &PipeRow,
         headings: &[ast::Heading],
-        layout: &Layout,
+        layout: &TableLayout,
         scales: &[Option<ScaleId>],
         die: Option<&Expr>,
     ) -> Row {
-        count_cells(&mut self.reports, row, headings);
+        count_cells(&mut self.cx.reports, row, headings);
         let key_text = |text: Arc<str>| RowKey { matches: Vec::new(), text, span: row.span };
         let mut made = Row {
             key: key_text("".into()),
@@ -87,106 +85,108 @@ impl Checker<'_, '_> {
             effects: None,
             span: row.span,
         };
-        scope.row = row_cells(self.ws, id, row, layout, scales);
+        self.scope.row = row_cells(self.cx.ws, id, row, layout, scales);
         for (at, role) in layout.roles.iter().enumerate() {
             let cell = row.cells.get(at);
             match (role, cell) {
-                (Role::Key, Some(cell)) => {
-                    made.key = row_key(&mut self.reports, &self.reading, &cell.key, table, die)
+                (ColumnRole::Key, Some(cell)) => {
+                    made.key = row_key(&mut self.cx.reports, &self.cx.reading, &cell.key, table, die)
                 }
-                (Role::Weight, Some(cell)) => made.weight = self.weight(scope, cell),
-                (Role::Chance, Some(cell)) => made.chance = self.chance(scope, cell),
-                (Role::When, Some(cell)) => made.guard = self.guard_cell(scope, cell),
-                (Role::Then, Some(cell)) => made.effects = self.effects(scope, id, cell.effects.as_ref()),
-                (Role::Result, Some(cell)) => {
+                (ColumnRole::Weight, Some(cell)) => made.weight = self.weight(cell),
+                (ColumnRole::Chance, Some(cell)) => made.chance = self.chance(cell),
+                (ColumnRole::When, Some(cell)) => made.guard = self.guard_cell(cell),
+                (ColumnRole::Then, Some(cell)) => made.effects = self.effects(id, cell.effects.as_ref()),
+                (ColumnRole::Result, Some(cell)) => {
                     if made.cells.is_empty() {
                         made.name = cell_name(cell);
                     }
                     let result = made.cells.len();
-                    let value = match begun_cell(scope, result) {
+                    let value = match begun_cell(self.scope, result) {
                         Some(value) => value,
-                        None => self.cell(scope, cell, scales.get(at).copied().flatten()),
+                        None => self.cell(cell, scales.get(at).copied().flatten()),
                     };
-                    ended_cell(scope, result, &value);
+                    ended_cell(self.scope, result, &value);
                     made.cells.push(value);
                 }
-                (Role::Result, None) => made.cells.push(nothing(row.span.after())),
-                (Role::Key | Role::Weight | Role::Chance | Role::When | Role::Then, None) => {}
+                (ColumnRole::Result, None) => made.cells.push(nothing(row.span.after())),
+                (
+                    ColumnRole::Key
+                    | ColumnRole::Weight
+                    | ColumnRole::Chance
+                    | ColumnRole::When
+                    | ColumnRole::Then,
+                    None,
+                ) => {}
             }
         }
         if table.kind == TableKind::Deck && !made.key.matches.is_empty() {
             made.weight = cards(&made.key);
         }
-        made.shared = scope.row.take().map(|row| row.shared).unwrap_or_default();
+        made.shared = self.scope.row.take().map(|row| row.shared).unwrap_or_default();
         made
     }
 
     /// A result: a value of the type that the cell looks like, or text.
-    pub(super) fn cell(&mut self, scope: &mut Scope, cell: &ast::Cell, scale: Option<ScaleId>) -> Expr {
+    pub(super) fn cell(&mut self, cell: &ast::Cell, scale: Option<ScaleId>) -> Expr {
         if let CellKind::Value(value) = &cell.kind
-            && self.ws.unknown_quantity(scope.module, value)
+            && self.cx.ws.unknown_quantity(self.scope.module, value)
         {
             let literal = Literal::Text(cell.raw.as_str().into());
             return Expr { kind: ExprKind::Literal(literal), span: cell.span, gives: Kind::Text };
         }
-        self.cell_value(scope, &cell.kind, cell.span, scale)
+        self.cell_value(&cell.kind, cell.span, scale)
     }
 
     /// The same for what stands in a cell, apart from its place in a table.
-    pub(super) fn cell_value(
-        &mut self,
-        scope: &mut Scope,
-        kind: &CellKind,
-        span: Span,
-        scale: Option<ScaleId>,
-    ) -> Expr {
+    pub(super) fn cell_value(&mut self, kind: &CellKind, span: Span, scale: Option<ScaleId>) -> Expr {
         match kind {
             CellKind::Blank => nothing(span),
             CellKind::Value(value) => {
-                let was_in_text = std::mem::replace(&mut scope.in_text, true);
-                let value = self.expr(scope, value, &Want::any());
-                scope.in_text = was_in_text;
+                let was_in_text = std::mem::replace(&mut self.scope.in_text, true);
+                let value = self.exprs().expr(value, &Want::any());
+                self.scope.in_text = was_in_text;
                 value
             }
             CellKind::Text(text) => {
-                let word = scale
-                    .and_then(|scale| Some((scale, self.ws.program.word_of(scale, text.literal().trim())?)));
+                let word = scale.and_then(|scale| {
+                    Some((scale, self.cx.ws.program.word_of(scale, text.literal().trim())?))
+                });
                 match word {
                     Some((scale, word)) => {
                         Expr { kind: ExprKind::Literal(word), span, gives: Kind::Word(scale) }
                     }
-                    None => self.cell_text(scope, text),
+                    None => self.cell_text(text),
                 }
             }
         }
     }
 
     /// Text of a cell or row; one live part alone is the value itself.
-    fn cell_text(&mut self, scope: &mut Scope, text: &ast::Text) -> Expr {
+    fn cell_text(&mut self, text: &ast::Text) -> Expr {
         if let Some(live) = only_live(text) {
-            let was_in_text = std::mem::replace(&mut scope.in_text, true);
-            let value = self.expr(scope, live, &Want::any());
-            scope.in_text = was_in_text;
+            let was_in_text = std::mem::replace(&mut self.scope.in_text, true);
+            let value = self.exprs().expr(live, &Want::any());
+            self.scope.in_text = was_in_text;
             // Where the cell is shown or exported, its braces belong to it.
             return Expr { span: text.span, ..value };
         }
-        self.text(scope, text)
+        self.exprs().text(text)
     }
 
     /// What a line's row says: a number where all rows of its table, or what it stands in for, are numbers.
-    pub(super) fn result(&mut self, scope: &mut Scope, text: &ast::Text, results: Results) -> Expr {
+    pub(super) fn result(&mut self, text: &ast::Text, results: Results) -> Expr {
         match (results, number_in(text)) {
             (Results::Numbers, Some((value, percent))) => {
                 let literal = Literal::Number { value, percent };
                 Expr { kind: ExprKind::Literal(literal), span: text.span, gives: Kind::Number }
             }
-            (Results::Numbers, None) | (Results::Texts, _) => self.cell_text(scope, text),
+            (Results::Numbers, None) | (Results::Texts, _) => self.cell_text(text),
         }
     }
 
-    fn weight(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Num {
+    fn weight(&mut self, cell: &ast::Cell) -> Num {
         let value = match &cell.kind {
-            CellKind::Value(expr) => self.number(scope, expr, "a weight").number(),
+            CellKind::Value(expr) => self.exprs().number(expr, "a weight").number(),
             // `1/2` is a text elsewhere, as `3/4 of a mile` is.
             CellKind::Text(text) => text.literal().trim().parse().ok().filter(|_| text.is_literal()),
             CellKind::Blank => None,
@@ -196,66 +196,60 @@ impl Checker<'_, '_> {
             Some(_) | None => {
                 let message = format!("`{}` is not a weight", cell.raw);
                 let report = Diagnostic::error(&codes::tables::WEIGHT, cell.span, message);
-                self.report(report.help("a weight is a number, 0 or more; a row of weight 3 comes up three times as often as one of weight 1"));
+                self.cx.report(report.help("a weight is a number, 0 or more; a row of weight 3 comes up three times as often as one of weight 1"));
                 Num::ONE
             }
         }
     }
 
     /// The chance of a row of an each-table, as a number: `30%`, `1 in 6`.
-    fn chance(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Option<Expr> {
+    fn chance(&mut self, cell: &ast::Cell) -> Option<Expr> {
         let Some(expr) = &cell.expr else {
             let message = format!("`{}` is not a chance", cell.raw);
             let report = Diagnostic::error(&codes::tables::WEIGHT, cell.span, message);
-            self.report(report.help("write a percentage, or `1 in 6`"));
+            self.cx.report(report.help("write a percentage, or `1 in 6`"));
             return None;
         };
-        let value = self.expr(scope, expr, &Want::any());
+        let value = self.exprs().expr(expr, &Want::any());
         if let ExprKind::Likely(chance) = value.kind {
             return Some(*chance);
         }
-        Some(self.fitted(value, &Kind::Number, "a chance"))
+        Some(self.cx.fitted(value, &Kind::Number, "a chance"))
     }
 
-    fn guard_cell(&mut self, scope: &mut Scope, cell: &ast::Cell) -> Option<Expr> {
+    fn guard_cell(&mut self, cell: &ast::Cell) -> Option<Expr> {
         match (&cell.expr, &cell.kind) {
-            (Some(expr), _) => Some(self.condition(scope, expr)),
+            (Some(expr), _) => Some(self.exprs().condition(expr)),
             (None, CellKind::Blank) => None,
             (None, CellKind::Value(_) | CellKind::Text(_)) => {
                 let message = format!("`{}` cannot be read as a condition", cell.raw);
-                self.report(Diagnostic::error(&codes::tables::GUARD, cell.span, message));
+                self.cx.report(Diagnostic::error(&codes::tables::GUARD, cell.span, message));
                 None
             }
         }
     }
 
     /// What `apply` does; it sees the row besides the table's arguments.
-    fn effects(&mut self, scope: &mut Scope, id: TableId, block: Option<&ast::Block>) -> Option<Block> {
+    fn effects(&mut self, id: TableId, block: Option<&ast::Block>) -> Option<Block> {
         let block = block.filter(|block| !block.stmts.is_empty())?;
-        let params = self.ws.program.table(id).params.len();
-        Some(self.effect_block(scope, crate::check::program::LocalId::from(params), block))
+        let params = self.cx.ws.program.table(id).params.len();
+        Some(self.effect_block(crate::check::program::LocalId::from(params), block))
     }
 
     /// Statements that see this row.
-    pub(super) fn effect_block(
-        &mut self,
-        scope: &mut Scope,
-        row: crate::check::program::LocalId,
-        block: &ast::Block,
-    ) -> Block {
-        let place = std::mem::replace(&mut scope.place, Place::Effect);
-        let mark = scope.enter();
-        scope.see(row);
-        let block = self.block(scope, block);
-        scope.leave(mark);
-        scope.place = place;
+    pub(super) fn effect_block(&mut self, row: crate::check::program::LocalId, block: &ast::Block) -> Block {
+        let place = std::mem::replace(&mut self.scope.place, BodyPlace::Effect);
+        let mark = self.scope.enter();
+        self.scope.see(row);
+        let block = self.stmts().block(block);
+        self.scope.leave(mark);
+        self.scope.place = place;
         block
     }
 
     /// `key: text => effect`.
     pub(super) fn line_row(
         &mut self,
-        scope: &mut Scope,
         table: &ast::Table,
         row: &LineRow,
         row_local: crate::check::program::LocalId,
@@ -264,24 +258,24 @@ impl Checker<'_, '_> {
     ) -> Row {
         let (key, chance) = match table.kind {
             TableKind::Each => {
-                let chance = chance_of_key(&mut self.reports, &row.key);
+                let chance = chance_of_key(&mut self.cx.reports, &row.key);
                 (
                     RowKey { matches: Vec::new(), text: row.key.text.as_str().into(), span: row.key.span },
                     chance,
                 )
             }
             TableKind::Table | TableKind::Chart | TableKind::Deck => {
-                (row_key(&mut self.reports, &self.reading, &row.key, table, die), None)
+                (row_key(&mut self.cx.reports, &self.cx.reading, &row.key, table, die), None)
             }
         };
-        let guard = row.guard.as_ref().map(|guard| self.condition(scope, guard));
-        let cell = self.result(scope, &row.text, results);
+        let guard = row.guard.as_ref().map(|guard| self.exprs().condition(guard));
+        let cell = self.result(&row.text, results);
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
-        let effects = block.map(|block| self.effect_block(scope, row_local, block));
+        let effects = block.map(|block| self.effect_block(row_local, block));
         let weight = if table.kind == TableKind::Deck { cards(&key) } else { Num::ONE };
         Row {
             key,
-            name: name_or_written(row_name(&row.text), &self.reading.written(row.text.span)),
+            name: name_or_written(row_name(&row.text), &self.cx.reading.written(row.text.span)),
             weight,
             chance,
             guard,
@@ -293,26 +287,20 @@ impl Checker<'_, '_> {
     }
 
     /// `- text`, `- 3x text`.
-    fn bullet(
-        &mut self,
-        scope: &mut Scope,
-        row: &LineRow,
-        row_local: crate::check::program::LocalId,
-        results: Results,
-    ) -> Row {
+    fn bullet(&mut self, row: &LineRow, row_local: crate::check::program::LocalId, results: Results) -> Row {
         let weight = match row.key.parts.first() {
             Some(KeyPart::One(n)) => *n,
             Some(KeyPart::Between(..) | KeyPart::AtLeast(_) | KeyPart::AtMost(_) | KeyPart::Word(_))
             | None => Num::ONE,
         };
-        let guard = row.guard.as_ref().map(|guard| self.condition(scope, guard));
-        let cell = self.result(scope, &row.text, results);
+        let guard = row.guard.as_ref().map(|guard| self.exprs().condition(guard));
+        let cell = self.result(&row.text, results);
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
-        let effects = block.map(|block| self.effect_block(scope, row_local, block));
+        let effects = block.map(|block| self.effect_block(row_local, block));
         let key = RowKey { matches: Vec::new(), text: "".into(), span: row.key.span };
         Row {
             key,
-            name: name_or_written(row_name(&row.text), &self.reading.written(row.text.span)),
+            name: name_or_written(row_name(&row.text), &self.cx.reading.written(row.text.span)),
             weight,
             chance: None,
             guard,
@@ -402,7 +390,7 @@ fn column_scales(
     scope: &Scope,
     headings: &[ast::Heading],
     rows: &[PipeRow],
-    layout: &Layout,
+    layout: &TableLayout,
 ) -> Vec<Option<ScaleId>> {
     let scale_of = |at: usize, heading: &ast::Heading| {
         let Some(KindName::Scale(scale)) = ws.kind_named(scope.module, &slug(&heading.text)) else {
@@ -421,7 +409,7 @@ fn column_scales(
     };
     let roles = headings.iter().zip(&layout.roles).enumerate();
     roles
-        .map(|(at, (heading, role))| (*role == Role::Result).then(|| scale_of(at, heading)).flatten())
+        .map(|(at, (heading, role))| (*role == ColumnRole::Result).then(|| scale_of(at, heading)).flatten())
         .collect()
 }
 

@@ -1,5 +1,6 @@
 //! The shape of a table: which column is what, what its rows and columns are called.
 
+use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use crate::syntax::ast::{self, CellKind, Heading, Key, KeyPart, TableBody, Table
 
 /// What a column of a pipe table is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum ColumnRole {
     /// Its cells pick the row.
     Key,
     /// Relative weights.
@@ -34,9 +35,9 @@ pub(super) enum Role {
 
 /// How a table's columns are used, and what it rolls by its heading.
 #[derive(Debug, Clone)]
-pub(super) struct Layout {
+pub(super) struct TableLayout {
     /// What each column of a pipe table is for.
-    pub roles: Vec<Role>,
+    pub roles: Vec<ColumnRole>,
     /// The heading that says what is rolled.
     pub die_heading: Option<ast::Expr>,
     /// Whether rows are picked by keys, so that something must be rolled.
@@ -66,25 +67,33 @@ fn is_die(ws: &Workspace, module: ModuleId, table: &ast::Table, heading: &Headin
 }
 
 /// Reads which column is what.
-pub(super) fn layout(ws: &Workspace, module: ModuleId, table: &ast::Table) -> Layout {
+pub(super) fn layout(ws: &Workspace, module: ModuleId, table: &ast::Table) -> TableLayout {
     let headings = match &table.body {
         TableBody::Pipe { headings, .. } => headings.as_slice(),
         TableBody::Lines(_) => {
             let needs_die = table.kind == TableKind::Table;
-            return Layout { roles: vec![Role::Key, Role::Result], die_heading: None, needs_die };
+            return TableLayout {
+                roles: vec![ColumnRole::Key, ColumnRole::Result],
+                die_heading: None,
+                needs_die,
+            };
         }
         TableBody::Bullets(_) => {
-            return Layout { roles: vec![Role::Weight, Role::Result], die_heading: None, needs_die: false };
+            return TableLayout {
+                roles: vec![ColumnRole::Weight, ColumnRole::Result],
+                die_heading: None,
+                needs_die: false,
+            };
         }
     };
     let special = |heading: &Heading| match heading.text.trim().to_lowercase().as_str() {
-        "weight" => Some(Role::Weight),
-        "when" => Some(Role::When),
-        "then" => Some(Role::Then),
-        "chance" if table.kind == TableKind::Each => Some(Role::Chance),
+        "weight" => Some(ColumnRole::Weight),
+        "when" => Some(ColumnRole::When),
+        "then" => Some(ColumnRole::Then),
+        "chance" if table.kind == TableKind::Each => Some(ColumnRole::Chance),
         _ => None,
     };
-    let weighted = headings.iter().any(|heading| special(heading) == Some(Role::Weight));
+    let weighted = headings.iter().any(|heading| special(heading) == Some(ColumnRole::Weight));
     let first = headings.first();
     let first_is_die = first.is_some_and(|heading| is_die(ws, module, table, heading));
     let keyed = match table.kind {
@@ -97,15 +106,15 @@ pub(super) fn layout(ws: &Workspace, module: ModuleId, table: &ast::Table) -> La
     };
     let roles = headings.iter().enumerate().map(|(at, heading)| match special(heading) {
         // Where keys pick the rows, `weight` is what a thing weighs.
-        Some(Role::Weight) if keyed && at > 0 => Role::Result,
+        Some(ColumnRole::Weight) if keyed && at > 0 => ColumnRole::Result,
         Some(role) => role,
-        None if at == 0 && keyed => Role::Key,
-        None => Role::Result,
+        None if at == 0 && keyed => ColumnRole::Key,
+        None => ColumnRole::Result,
     });
-    let roles: Vec<Role> = roles.collect();
-    let keyed = roles.first() == Some(&Role::Key);
+    let roles: Vec<ColumnRole> = roles.collect();
+    let keyed = roles.first() == Some(&ColumnRole::Key);
     let die_heading = first.filter(|_| first_is_die && keyed).and_then(|heading| heading.expr.clone());
-    Layout { roles, die_heading, needs_die: keyed && table.kind == TableKind::Table }
+    TableLayout { roles, die_heading, needs_die: keyed && table.kind == TableKind::Table }
 }
 
 /// Whether a column that is not the first has dice above it, and nothing but numbers and ranges below.
@@ -139,7 +148,11 @@ pub(in crate::check) fn slug(text: &str) -> String {
 /// The name of a row by its first result: the bold text it begins with, else all of it without its
 /// live parts. Nothing is left of a result that is live as a whole.
 pub(super) fn row_name(text: &Text) -> Arc<str> {
-    let all = text.literal();
+    let all = if let [ast::Segment::Literal(only)] = text.segments.as_slice() {
+        Cow::Borrowed(only.as_str())
+    } else {
+        Cow::Owned(text.literal())
+    };
     let trimmed = all.trim();
     let bold = ["**", "__"].iter().find_map(|mark| {
         let (bold, _) = trimmed.strip_prefix(mark)?.split_once(mark)?;
@@ -149,6 +162,11 @@ pub(super) fn row_name(text: &Text) -> Arc<str> {
     match bold {
         Some(bold) => bold.into(),
         None => {
+            // Most names are as they are written already.
+            let is_plain = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);
+            if !trimmed.contains(['*', '`']) && trimmed.split(' ').all(is_plain) {
+                return trimmed.trim_matches([',', ';', ':']).trim().into();
+            }
             let plain = trimmed.replace("**", "").replace('`', "");
             let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
             words.trim_matches([',', ';', ':']).trim().into()
@@ -186,7 +204,7 @@ impl TableInfo {
     }
 }
 
-fn columns(reports: &mut Reports, table: &ast::Table, layout: &Layout) -> Vec<ColumnInfo> {
+fn columns(reports: &mut Reports, table: &ast::Table, layout: &TableLayout) -> Vec<ColumnInfo> {
     let TableBody::Pipe { headings, .. } = &table.body else {
         let heading = table.title.as_ref().map_or_else(|| table.name.text.to_string(), Text::literal);
         let name = "text".into();
@@ -195,7 +213,7 @@ fn columns(reports: &mut Reports, table: &ast::Table, layout: &Layout) -> Vec<Co
     let mut columns: Vec<ColumnInfo> = Vec::new();
     let mut known: FxHashMap<String, Span> = FxHashMap::default();
     for (at, (heading, role)) in headings.iter().zip(&layout.roles).enumerate() {
-        if *role != Role::Result {
+        if *role != ColumnRole::Result {
             continue;
         }
         if at > 0 && is_second_key(table, heading, at) {
@@ -234,10 +252,10 @@ fn two_keys(
     module: ModuleId,
     table: &ast::Table,
     headings: &[Heading],
-    layout: &Layout,
+    layout: &TableLayout,
     info: &mut TableInfo,
 ) {
-    let results = || headings.iter().zip(&layout.roles).filter(|(_, role)| **role == Role::Result);
+    let results = || headings.iter().zip(&layout.roles).filter(|(_, role)| **role == ColumnRole::Result);
     if table.kind != TableKind::Chart || results().count() < 2 {
         return;
     }
@@ -298,13 +316,13 @@ pub(super) fn shape(
     let mut keys: Vec<&Key> = Vec::new();
     match &table.body {
         TableBody::Pipe { headings, rows } => {
-            let first = layout.roles.iter().position(|role| *role == Role::Result);
+            let first = layout.roles.iter().position(|role| *role == ColumnRole::Result);
             for row in rows {
                 if let Some(cell) = first.and_then(|at| row.cells.get(at)) {
                     let live = matches!(&cell.kind, CellKind::Text(text) if !text.is_literal());
                     info.add_name(cell_name(cell), live);
                 }
-                if layout.roles.first() == Some(&Role::Key)
+                if layout.roles.first() == Some(&ColumnRole::Key)
                     && let Some(cell) = row.cells.first()
                 {
                     keys.push(&cell.key);
@@ -330,7 +348,7 @@ pub(super) fn shape(
     });
     info.keys = words.collect();
     if let TableBody::Pipe { headings, .. } = &table.body
-        && layout.roles.first() == Some(&Role::Key)
+        && layout.roles.first() == Some(&ColumnRole::Key)
         && let Some(first) = headings.first()
     {
         info.key_kind = key_kind(reports, ws, module, &first.text, &keys);

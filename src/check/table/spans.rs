@@ -5,7 +5,7 @@ use super::rows::row_head;
 use crate::base::{Num, Span};
 use crate::check::checker::Checker;
 use crate::check::program::{Expr, Literal, Match, Program, Row, RowKey, Table, TableId, held_always};
-use crate::check::reading::Reading;
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::TableKind;
@@ -13,7 +13,7 @@ use crate::syntax::ast::TableKind;
 /// Numbers from … to …, with what claims them: the place of a key, a heading or a cell among its like.
 type Claim = (Option<Num>, Option<Num>, usize);
 
-impl Checker<'_, '_> {}
+impl Checker<'_> {}
 
 /// What reports on the numbers that lie between the claims of a chart: an error where ranges or open ends
 /// show that all numbers are meant, a warning where only one of a row of numbers is left out.
@@ -262,7 +262,7 @@ fn chart_headings(reports: &mut Reports, table: &Table) {
 
 /// The same for the ranges that stand in the rows of a chart, where the second key is a number. They are
 /// taken for bands of one scale where most of them follow one another.
-fn chart_cells(reports: &mut Reports, reading: &Reading<'_, '_>, table: &Table) {
+fn chart_cells(reports: &mut Reports, reading: &SourceReader<'_>, table: &Table) {
     if table.column_keys.is_none() {
         return;
     }
@@ -298,7 +298,7 @@ fn chart_cells(reports: &mut Reports, reading: &Reading<'_, '_>, table: &Table) 
 pub(in crate::check) fn prove_rows(
     reports: &mut Reports,
     program: &Program,
-    reading: &Reading<'_, '_>,
+    reading: &SourceReader<'_>,
     id: TableId,
 ) {
     let table = program.table(id);

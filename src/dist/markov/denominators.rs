@@ -115,7 +115,7 @@ impl Denominators {
         if let Some(known) = known.get(&key) {
             return *known;
         }
-        let mut powers = self.powers(a).clone();
+        let mut powers = self.known(a).clone();
         for (factor, often) in self.powers(b) {
             match powers.binary_search_by_key(factor, |(of, _)| *of) {
                 Ok(at) => powers[at].1 = how(powers[at].1, *often),
@@ -128,7 +128,23 @@ impl Denominators {
         den
     }
 
-    fn powers(&self, den: Den) -> &Powers {
+    /// How many different factors were met.
+    pub(super) fn factor_count(&self) -> usize {
+        self.factors.len()
+    }
+
+    /// The product of all factors, each so often.
+    pub(super) fn product(&self, often: &[u32]) -> Nat {
+        let powers = self.factors.iter().zip(often).map(|(factor, often)| factor.pow(*often));
+        powers.fold(BigUint::from(1u32), |product, power| product * power).into()
+    }
+
+    /// The factors of a denominator, each with how often it occurs.
+    pub(super) fn powers(&self, den: Den) -> &[(u32, u32)] {
+        self.known(den)
+    }
+
+    fn known(&self, den: Den) -> &Powers {
         self.all.get(den as usize).expect("a denominator is one of those that were met")
     }
 

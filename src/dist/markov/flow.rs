@@ -59,7 +59,7 @@ pub(super) struct Flow<'m> {
 }
 
 /// Systems of so many states are inverted as a whole.
-const SMALL: usize = 6;
+pub(super) const SMALL: usize = 6;
 /// Fractions with more binary digits than this are too much work.
 const LONGEST: u64 = 1 << 16;
 /// Words of all fractions that are kept together: what bounds the memory.
@@ -70,7 +70,11 @@ impl Markov {
     ///
     /// # Errors
     /// It is too much work; [`DistError::Empty`] where some part of the chain has no way out.
-    pub(crate) fn reached(&self, gains: Option<&[Gain]>, budget: &mut Budget) -> Result<Reached, DistError> {
+    pub(super) fn reached_by_parts(
+        &self,
+        gains: Option<&[Gain]>,
+        budget: &mut Budget,
+    ) -> Result<Reached, DistError> {
         let mut flow = Flow::new(self, budget);
         let parts = self.parts(|_| true);
         let mut sources = vec![Sum::default(); self.len()];
@@ -216,7 +220,7 @@ impl<'m> Flow<'m> {
         if longest > LONGEST { Err(DistError::Work { limit: LONGEST }) } else { Ok(shares) }
     }
 
-    fn system(&self, part: &[u32], keeps: &dyn Fn(&Way) -> bool) -> Result<System, DistError> {
+    pub(super) fn system(&self, part: &[u32], keeps: &dyn Fn(&Way) -> bool) -> Result<System, DistError> {
         let mut place: FxHashMap<u32, u32> = FxHashMap::default();
         place.extend(part.iter().copied().zip(0u32..));
         let mut ways: FxHashMap<(u32, u32), Nat> = FxHashMap::default();
@@ -253,17 +257,7 @@ impl<'m> Flow<'m> {
             let mut solved = system.solve(&[side], self.budget)?;
             return Ok((solved.bottom, solved.tops.pop().unwrap_or_default()));
         }
-        let inverse = match self.known.get(&system) {
-            Some(known) => Rc::clone(known),
-            None => {
-                let unit =
-                    |of: usize| (0..size).map(|at| BigInt::from(u8::from(at == of))).collect::<Vec<BigInt>>();
-                let sides: Vec<Vec<BigInt>> = (0..size).map(unit).collect();
-                let solved = Rc::new(system.solve(&sides, self.budget)?);
-                self.known.insert(system, Rc::clone(&solved));
-                solved
-            }
-        };
+        let inverse = self.inverse(&system)?;
         let mut tops = vec![BigInt::ZERO; size];
         for (value, column) in side.iter().zip(&inverse.tops).filter(|(value, _)| **value != BigInt::ZERO) {
             self.budget.charge_products(size as u64, words(value), 2)?;
@@ -272,6 +266,19 @@ impl<'m> Flow<'m> {
             }
         }
         Ok((inverse.bottom.clone(), tops))
+    }
+
+    /// The inverse of a small system: its solution for each unit.
+    pub(super) fn inverse(&mut self, system: &System) -> Result<Rc<Solved>, DistError> {
+        if let Some(known) = self.known.get(system) {
+            return Ok(Rc::clone(known));
+        }
+        let size = system.len();
+        let unit = |of: usize| (0..size).map(|at| BigInt::from(u8::from(at == of))).collect::<Vec<BigInt>>();
+        let sides: Vec<Vec<BigInt>> = (0..size).map(unit).collect();
+        let solved = Rc::new(system.solve(&sides, self.budget)?);
+        self.known.insert(system.clone(), Rc::clone(&solved));
+        Ok(solved)
     }
 
     /// What flows along the ways where it is multiplied by what they gain.

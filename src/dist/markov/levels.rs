@@ -46,6 +46,9 @@ impl Markov {
     ) -> Result<Option<Levels>, DistError> {
         let Some(gains) = self.upward(gains) else { return Ok(None) };
         let gain = |way: &Way| gains.get(way.gain as usize).copied().unwrap_or(0);
+        if let Some(levels) = self.whole_sums(&gain, budget)? {
+            return Ok(Some(levels));
+        }
         // What is rounded first also tells how much work it is not to round.
         let fine = if rest < FINEST { None } else { self.finely(&gain, rest, budget)? };
         if let Some(fine) = &fine
@@ -53,7 +56,13 @@ impl Markov {
         {
             return Ok(Some(fine.levels.clone()));
         }
-        match (self.list(&gains, rest, Kept::Exactly, &mut budget.part(EXACT_WORK)), fine) {
+        let mut part = budget.part(EXACT_WORK);
+        let exactly = match self.static_levels(&gain, rest, &mut part) {
+            Ok(Some(levels)) => Ok(levels),
+            Ok(None) => self.list(&gains, rest, Kept::Exactly, &mut part),
+            Err(error) => Err(error),
+        };
+        match (exactly, fine) {
             (Err(DistError::Work { .. }), Some(fine)) => Ok(Some(fine.levels)),
             (Err(DistError::Work { .. }), None) => self.list(&gains, rest, Kept::Rounded, budget).map(Some),
             (done, _) => done.map(Some),
@@ -97,6 +106,17 @@ impl Markov {
         let sets_anew =
             all().filter(|state| has[*state as usize]).any(|state| self.ways_of(state).iter().any(sets));
         (!sets_anew).then_some(numbers)
+    }
+
+    /// All sums, one after the other.
+    #[cfg(test)]
+    pub(super) fn list_exactly(
+        &self,
+        gains: &[u64],
+        rest: f64,
+        budget: &mut Budget,
+    ) -> Result<Levels, DistError> {
+        self.list(gains, rest, Kept::Exactly, budget)
     }
 
     fn list(&self, gains: &[u64], rest: f64, kept: Kept, budget: &mut Budget) -> Result<Levels, DistError> {

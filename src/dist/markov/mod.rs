@@ -5,7 +5,7 @@
 //! Parts of the chain that do not lead back to each other are solved one after the other, in order of
 //! dependence: a state alone is a sum, one with a way back to itself a division, and only states that lead
 //! to each other need equations. Numerators stand over denominators that are known by their factors, so
-//! that nothing is ever reduced.
+//! that nothing is ever reduced. In large chains whose parts are small all that is done modulo primes.
 
 mod denominators;
 mod fine;
@@ -15,6 +15,9 @@ mod listed;
 mod modular;
 mod numbers;
 mod parts;
+mod primes;
+mod static_levels;
+mod sums;
 
 pub(crate) use flow::{Gain, Reached};
 pub(crate) use listed::Levels;

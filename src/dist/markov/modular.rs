@@ -22,7 +22,7 @@ pub(super) struct Solved {
 }
 
 /// Arithmetic modulo an odd number below 2^62, in Montgomery's form.
-struct Field {
+pub(super) struct Field {
     prime: u64,
     /// Minus the inverse of the prime, modulo 2^64.
     inverse: u64,
@@ -31,7 +31,7 @@ struct Field {
 }
 
 impl Field {
-    fn new(prime: u64) -> Field {
+    pub(super) fn new(prime: u64) -> Field {
         let mut inverse = prime;
         for _ in 0..6 {
             inverse = inverse.wrapping_mul(2u64.wrapping_sub(prime.wrapping_mul(inverse)));
@@ -42,10 +42,16 @@ impl Field {
     }
 
     #[inline]
-    fn times(&self, a: u64, b: u64) -> u64 {
+    pub(super) fn times(&self, a: u64, b: u64) -> u64 {
         let product = u128::from(a) * u128::from(b);
         let factor = (product as u64).wrapping_mul(self.inverse);
         let sum = ((product + u128::from(factor) * u128::from(self.prime)) >> 64) as u64;
+        if sum >= self.prime { sum - self.prime } else { sum }
+    }
+
+    #[inline]
+    pub(super) fn plus(&self, a: u64, b: u64) -> u64 {
+        let sum = a + b;
         if sum >= self.prime { sum - self.prime } else { sum }
     }
 
@@ -54,7 +60,7 @@ impl Field {
         if a >= b { a - b } else { a + self.prime - b }
     }
 
-    fn enter(&self, value: u64) -> u64 {
+    pub(super) fn enter(&self, value: u64) -> u64 {
         self.times(value % self.prime, self.square)
     }
 
@@ -74,11 +80,18 @@ impl Field {
         result
     }
 
-    fn inverse_of(&self, value: u64) -> u64 {
+    pub(super) fn inverse_of(&self, value: u64) -> u64 {
         self.power(value, self.prime - 2)
     }
 
-    fn of_big(&self, value: &BigInt) -> u64 {
+    pub(super) fn of_nat(&self, value: &Nat) -> u64 {
+        match value.as_word().and_then(|word| u64::try_from(word).ok()) {
+            Some(word) => self.enter(word),
+            None => self.of_big(&value.to_big().into()),
+        }
+    }
+
+    pub(super) fn of_big(&self, value: &BigInt) -> u64 {
         let rest = (value.magnitude() % self.prime).to_u64().unwrap_or(0);
         let rest = self.enter(rest);
         if value.sign() == Sign::Minus { self.minus(0, rest) } else { rest }
@@ -86,7 +99,7 @@ impl Field {
 }
 
 /// The greatest prime below a number; by Miller and Rabin's test, which these bases make certain.
-fn prime_below(number: u64) -> u64 {
+pub(super) fn prime_below(number: u64) -> u64 {
     let mut candidate = (number - 1) | 1;
     if candidate >= number {
         candidate -= 2;
@@ -116,13 +129,28 @@ fn is_prime(number: u64) -> bool {
 }
 
 /// Numbers known modulo a product of primes, put together one prime after the other.
-struct Residues {
+pub(super) struct Residues {
     values: Vec<BigUint>,
     modulus: BigUint,
 }
 
 impl Residues {
-    fn add(&mut self, field: &Field, residues: impl Iterator<Item = u64>) {
+    /// So many numbers of which nothing is known.
+    pub(super) fn new(count: usize) -> Residues {
+        Residues { values: vec![BigUint::ZERO; count], modulus: BigUint::from(1u32) }
+    }
+
+    /// How many binary digits are known.
+    pub(super) fn bits(&self) -> u64 {
+        self.modulus.bits()
+    }
+
+    /// How many words the numbers fill together.
+    pub(super) fn words(&self) -> usize {
+        usize::try_from(self.bits() / 64).unwrap_or(usize::MAX).saturating_mul(self.values.len())
+    }
+
+    pub(super) fn add(&mut self, field: &Field, residues: impl Iterator<Item = u64>) {
         let step = field.enter((&self.modulus % field.prime).to_u64().unwrap_or(0));
         let inverse = field.inverse_of(step);
         for (value, residue) in self.values.iter_mut().zip(residues) {
@@ -133,7 +161,8 @@ impl Residues {
         self.modulus *= field.prime;
     }
 
-    fn signed(self) -> Vec<BigInt> {
+    /// The numbers, which may be negative.
+    pub(super) fn signed(self) -> Vec<BigInt> {
         let half = &self.modulus >> 1;
         let modulus = BigInt::from(self.modulus);
         let signed = |value: BigUint| {
@@ -163,7 +192,7 @@ impl System {
         let largest = sides.iter().map(|side| side.iter().map(|value| value.magnitude()).sum::<BigUint>());
         let wanted = own + largest.map(|sum| sum.bits()).max().unwrap_or(0) + 2;
         let count = self.len() * sides.len() + 1;
-        let mut found = Residues { values: vec![BigUint::ZERO; count], modulus: BigUint::from(1u32) };
+        let mut found = Residues::new(count);
         let mut below = FIRST;
         while found.modulus.bits() <= wanted {
             below = prime_below(below);
@@ -190,19 +219,15 @@ impl System {
         let (size, width) = (self.len(), self.len() + sides.len());
         budget.charge((size * width) as u64)?;
         let mut rows = vec![vec![0u64; width]; size];
-        let of_nat = |number: &Nat| match number.as_word().and_then(|word| u64::try_from(word).ok()) {
-            Some(word) => field.enter(word),
-            None => field.of_big(&number.to_big().into()),
-        };
         for (at, (row, diagonal)) in rows.iter_mut().zip(&self.diagonal).enumerate() {
-            row[at] = of_nat(diagonal);
+            row[at] = field.of_nat(diagonal);
             for (side, slot) in sides.iter().zip(row.iter_mut().skip(size)) {
                 *slot = side.get(at).map_or(0, |value| field.of_big(value));
             }
         }
         for (from, to, weight) in &self.ways {
             let slot = &mut rows[*to as usize][*from as usize];
-            *slot = field.minus(*slot, of_nat(weight));
+            *slot = field.minus(*slot, field.of_nat(weight));
         }
         let mut determinant = field.enter(1);
         for at in 0..size {

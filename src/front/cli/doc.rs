@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::args::{DocArgs, DocFormat, LuckArgs};
-use super::start::{prepare, session, set_options, show_reports};
+use super::start::{prepare, session, set_options, show_reports, was_interrupted};
 use crate::diag::Diagnostic;
 use crate::front::app::{AppError, Exit};
 use crate::front::cli::args::ReportFormat;
@@ -41,6 +41,10 @@ pub(crate) fn doc(args: &DocArgs, console: &Console) -> Result<Exit, AppError> {
         DocFormat::Markdown => clean(&text).into_owned(),
         DocFormat::Html => html(&title(&text), &clean(&text)),
     };
+    // Odds that were not worked out would be missing from the page.
+    if was_interrupted() {
+        return Ok(Exit::Interrupted);
+    }
     match &args.output {
         None => console.print(&text)?,
         Some(path) => {

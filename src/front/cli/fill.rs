@@ -3,7 +3,9 @@
 use super::answering::Beforehand;
 use super::args::FillArgs;
 use super::input::{is_stdin, read_text};
-use super::start::{exit_of, load_sound, mention_warnings, prepare, say_seed, session, show_reply};
+use super::start::{
+    exit_of, load_sound, mention_warnings, prepare, say_seed, session, show_reply, was_interrupted,
+};
 use crate::diag::Diagnostic;
 use crate::engine::{Event, Log};
 use crate::front::app::{AppError, Exit};
@@ -67,6 +69,9 @@ pub(crate) fn fill(args: &FillArgs, console: &Console) -> Result<Exit, AppError>
         results.push(Some(clean(&result).into_owned()));
     }
     let filled = write_marks(&text, &marks, &results);
+    if was_interrupted() {
+        return Ok(Exit::Interrupted);
+    }
     if is_stdin(file) {
         console.data(&filled)?;
     } else if filled != text {

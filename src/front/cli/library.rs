@@ -6,7 +6,8 @@ use serde_json::json;
 
 use super::args::{ExportArgs, ExportFormat, LibraryArgs, LuckArgs, OddsFormat};
 use super::exchange::give;
-use super::start::{prepare, session};
+use super::start::{interrupt_flag, prepare, session, was_interrupted};
+use crate::base::stop;
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::render::json::object;
@@ -248,6 +249,7 @@ pub(crate) fn export(args: &ExportArgs, console: &Console) -> Result<Exit, AppEr
     if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
         return Ok(Exit::Fault);
     }
+    let _heed = stop::heed(Some(interrupt_flag()));
     let form = match args.to {
         ExportFormat::Markdown => Form::Markdown,
         ExportFormat::Csv => Form::Csv,
@@ -256,6 +258,8 @@ pub(crate) fn export(args: &ExportArgs, console: &Console) -> Result<Exit, AppEr
         ExportFormat::Html => Form::Html,
     };
     match export_table(&mut session, &args.table, form) {
+        // What is left would be a part of the table, or the table without its odds.
+        _ if was_interrupted() => Ok(Exit::Interrupted),
         Ok(carried) => give(&carried, console),
         Err(near) => {
             let help = near.map_or_else(

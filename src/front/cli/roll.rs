@@ -16,7 +16,7 @@ use crate::front::render::clean;
 use crate::front::render::events::{Detail, event_line, roll_line};
 use crate::front::render::json::{die, object};
 use crate::front::render::markdown::unmarked;
-use crate::front::render::value::value_lines;
+use crate::front::render::value::{beside, value_lines};
 use crate::front::stage::Stage;
 use crate::plan::Value;
 use crate::session::{GivenAnswers, Person, Prepared, Reply, Session, json::companion};
@@ -118,6 +118,7 @@ pub(crate) fn show_roll(
     };
     let totals = session.compared(expr, events, value);
     let text = totals.map_or(text.clone(), |totals| format!("{totals}, {text}"));
+    let text = if text.contains('/') { text + &beside(expr, value, console.out()) } else { text };
     console.line(&roll_line(expr, events, &text, console.out()))?;
     console.print(&below)
 }

@@ -32,6 +32,14 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// One entry of a list: its further lines stand two columns further in than its first.
+pub(crate) fn hanging(text: &str, width: usize) -> String {
+    let indent = text.len() - text.trim_start_matches(' ').len() + 2;
+    let mut lines = wrap(text, width.saturating_sub(2).max(30)).into_iter();
+    let first = lines.next().unwrap_or_default();
+    lines.fold(first, |whole, line| format!("{whole}\n{}{}", " ".repeat(indent), line.trim_start()))
+}
+
 /// The text cut to `width` columns, with `…` (or `...`) where something was cut.
 pub(crate) fn cut(text: &str, width: usize, ellipsis: &str) -> String {
     if columns(text) <= width {
@@ -69,6 +77,8 @@ mod tests {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
         assert_eq!(wrap("a\nb", 7), ["a", "b"]);
         assert_eq!(wrap("  deep in words", 9), ["  deep in", "  words"]);
+        let hung = hanging("  not read: a list of some length here", 32);
+        assert_eq!(hung, "  not read: a list of some\n    length here");
         assert_eq!(cut("骰子骰子", 5, "…"), "骰子…");
         assert_eq!(pad("骰", 4), "骰  ");
     }

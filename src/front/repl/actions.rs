@@ -20,6 +20,7 @@ use crate::front::places::campaign_path;
 use crate::front::record::Record;
 use crate::front::render::events::Detail;
 use crate::front::render::markdown::unbold;
+use crate::front::render::wrap::hanging;
 use crate::front::render::{Tint, clean, clean_line};
 use crate::front::replay::{self, Taken};
 use crate::interop::Form;
@@ -433,7 +434,8 @@ impl<'a> Actions<'a> {
                 self.console.line(&format!("  {}", clean_line(&line)))?;
             }
             for line in session.not_rolled(Path::new(name)) {
-                self.console.line(&format!("  not read: {}", clean_line(&line)))?;
+                let line = format!("  not read: {}", clean_line(&line));
+                self.console.line(&hanging(&line, self.console.out().width))?;
             }
         }
         Ok(())

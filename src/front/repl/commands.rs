@@ -303,6 +303,9 @@ const SAID: &[(&str, Command)] = &[
     ("take that back", Command::Undo),
     ("roll again", Command::Reroll),
     ("again", Command::Reroll),
+    ("same again", Command::Reroll),
+    ("reroll that", Command::Reroll),
+    ("one more time", Command::Reroll),
     ("cls", Command::Clear),
     ("clear screen", Command::Clear),
     ("exit()", Command::Quit),
@@ -320,6 +323,10 @@ const SAID: &[(&str, Command)] = &[
     ("show log", Command::Log),
     ("log", Command::Log),
     ("history", Command::History),
+    ("show history", Command::History),
+    ("last roll", Command::History),
+    ("last rolls", Command::History),
+    ("show time", Command::Time),
     ("limits", Command::Limits),
 ];
 
@@ -348,8 +355,16 @@ pub(crate) fn plain(line: &str) -> Option<(Command, &str)> {
     }
     let lower = line.to_ascii_lowercase();
     let said = lower.trim_end_matches(['.', '!', '?']);
+    if lower == "!!" {
+        return Some((Command::Reroll, ""));
+    }
     if let Some((_, command)) = SAID.iter().find(|(known, _)| *known == said) {
         return Some((*command, ""));
+    }
+    if ["new table", "make a table", "make table", "create table", "create a table", "add table"]
+        .contains(&said)
+    {
+        return Some((Command::Help, "table"));
     }
     if ["how do i ", "how to ", "how can i ", "what can i ", "what is this", "what now"]
         .iter()

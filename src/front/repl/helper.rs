@@ -15,7 +15,7 @@ use super::commands::{self, Asked, Takes};
 use super::{offered, topics};
 use crate::diag::codes;
 use crate::front::render::{Look, Tint, clean_line};
-use crate::session::{Candidate, Session};
+use crate::session::{Candidate, Session, Typing};
 use crate::syntax::{TokenClass, Verdict, tokens};
 
 /// Longer lines get neither colours nor hints, so that typing stays quick.
@@ -26,6 +26,8 @@ pub(crate) struct Assistant {
     session: Rc<RefCell<Session>>,
     look: Look,
     files: FilenameCompleter,
+    /// The entry that is being typed.
+    typing: RefCell<Typing>,
     /// Whether each line is taken as it is, since `:paste`.
     pub(super) verbatim: bool,
 }
@@ -33,7 +35,8 @@ pub(crate) struct Assistant {
 impl Assistant {
     /// A helper that looks things up in a session.
     pub(crate) fn new(session: Rc<RefCell<Session>>, look: Look) -> Assistant {
-        Assistant { session, look, files: FilenameCompleter::new(), verbatim: false }
+        let files = FilenameCompleter::new();
+        Assistant { session, look, files, typing: RefCell::default(), verbatim: false }
     }
 
     fn complete_command(
@@ -211,7 +214,11 @@ impl Validator for Assistant {
         if input.ends_with('\n') && blank_lines >= 2 {
             return Ok(ValidationResult::Valid(None));
         }
-        let verdict = self.session.try_borrow().map(|session| session.judge(input));
+        let verdict = self.session.try_borrow().map(|session| {
+            let mut typing = self.typing.borrow_mut();
+            typing.become_text(input);
+            typing.judge(&session)
+        });
         Ok(match verdict {
             Ok(Verdict::Incomplete) => ValidationResult::Incomplete,
             // Broken input is submitted, so that it is reported.

@@ -7,7 +7,7 @@ use super::begin;
 use crate::front::app::{AppError, Exit};
 use crate::front::cli::args::ReplArgs;
 use crate::front::console::Console;
-use crate::session::Session;
+use crate::session::{Session, Typing};
 use crate::syntax::Verdict;
 
 /// Runs until standard input ends. Every reply is written out before the next line is read. It ends as the
@@ -27,7 +27,7 @@ pub(crate) fn over(args: &ReplArgs, lines: impl BufRead, console: &Console) -> R
     let Some((mut session, _, mut actions)) = begin(args, console)? else { return Ok(Exit::Fault) };
     actions.asks = false;
     console.note_once();
-    let mut entry = String::new();
+    let mut entry = Typing::default();
     for line in lines.lines() {
         let line = line.map_err(|error| AppError::Unusable {
             what: format!("standard input cannot be read: {error}"),
@@ -35,25 +35,22 @@ pub(crate) fn over(args: &ReplArgs, lines: impl BufRead, console: &Console) -> R
         // What follows rows without a name and is no row is an entry of its own.
         let is_next = !(line.trim().is_empty() || line.trim_start().starts_with('|'));
         if is_next
-            && crate::syntax::is_rows_alone(&entry)
-            && !take(&mut actions, &mut session, &std::mem::take(&mut entry), console)?
+            && crate::syntax::is_rows_alone(entry.text())
+            && !take(&mut actions, &mut session, &entry.take(), console)?
         {
             return Ok(console.first_failure());
         }
-        if !entry.is_empty() {
-            entry.push('\n');
-        }
-        entry.push_str(&line);
+        entry.push(&line);
         // As at a terminal, a blank line ends an unfinished block.
-        let ends = line.trim().is_empty() || entry.trim_start().starts_with(':');
-        if !ends && !actions.is_pasting() && matches!(session.judge(&entry), Verdict::Incomplete) {
+        let ends = line.trim().is_empty() || entry.text().trim_start().starts_with(':');
+        if !ends && !actions.is_pasting() && matches!(entry.judge(&session), Verdict::Incomplete) {
             continue;
         }
-        if !take(&mut actions, &mut session, &std::mem::take(&mut entry), console)? {
+        if !take(&mut actions, &mut session, &entry.take(), console)? {
             return Ok(console.first_failure());
         }
     }
-    take(&mut actions, &mut session, &entry, console)?;
+    take(&mut actions, &mut session, &entry.take(), console)?;
     actions.end_paste(&mut session)?;
     Ok(console.first_failure())
 }

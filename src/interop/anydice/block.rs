@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use super::effort::Effort;
 use super::expr::{Around, Function, Settings, Takes};
 use super::made::{Made, Sort, own_name};
 use super::tree::{Kind, Statement, Tree, Why};
@@ -19,6 +20,7 @@ struct Writer<'p> {
     names: BTreeMap<String, Made>,
     functions: &'p BTreeMap<String, Function>,
     settings: &'p Settings,
+    effort: &'p Effort,
     own_names: FreeNames,
     /// What is written so far.
     out: String,
@@ -28,22 +30,23 @@ struct Writer<'p> {
 }
 
 impl Body {
+    /// The body of a function with these parameters, which may use what stands around it.
     pub(super) fn of(
         params: &[(String, String, Takes)],
         own_names: FreeNames,
-        known: &BTreeMap<String, Made>,
-        functions: &BTreeMap<String, Function>,
-        settings: &Settings,
+        around: &Around<'_>,
         body: &[Statement],
     ) -> Result<Body, Why> {
-        let mut names = known.clone();
+        let Around { functions, settings, effort, .. } = *around;
+        effort.spend(around.names.len())?;
+        let mut names = around.names.clone();
         for (name, own, takes) in params {
             let sort = if *takes == Takes::List { Sort::List(None) } else { Sort::Number };
             names.insert(name.clone(), Made::tight(own.clone(), sort, *takes == Takes::Dice));
         }
         let held = BTreeSet::new();
         let mut writer =
-            Writer { names, functions, settings, own_names, out: String::new(), rolls: false, held };
+            Writer { names, functions, settings, effort, own_names, out: String::new(), rolls: false, held };
         if let Some(made) = writer.as_one(body)? {
             return Ok(Body { text: format!(" = {}", made.text), rolls: made.rolls });
         }
@@ -88,8 +91,8 @@ fn assigned(block: &[Statement], inside: bool, direct: &mut Vec<String>, nested:
 
 impl Writer<'_> {
     fn made(&mut self, tree: &Tree) -> Result<Made, Why> {
-        let around = Around { names: &self.names, functions: self.functions, settings: self.settings };
-        let made = around.made(tree)?;
+        let Writer { names, functions, settings, effort, .. } = self;
+        let made = Around { names, functions, settings, effort }.made(tree)?;
         self.rolls |= made.rolls;
         Ok(made)
     }
@@ -234,6 +237,7 @@ impl Writer<'_> {
 
     /// A block inside another: names that are made in it end with it.
     fn inside(&mut self, block: &[Statement], depth: usize) -> Result<(), Why> {
+        self.effort.spend(self.names.len())?;
         let names = self.names.clone();
         self.block(block, depth + 1)?;
         self.names = names;
@@ -250,6 +254,7 @@ impl Writer<'_> {
         // A range is walked as it is.
         let range = over.text.strip_prefix("[i for i in ").and_then(|range| range.strip_suffix(']'));
         let _ = writeln!(self.out, "{indent}for {own} in {}", range.unwrap_or(&over.text));
+        self.effort.spend(self.names.len())?;
         let names = self.names.clone();
         self.names.insert(name.to_owned(), Made::tight(own, Sort::Number, false));
         self.block(body, depth + 1)?;

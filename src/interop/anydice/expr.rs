@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::made::{Made, Sort, between};
+use super::effort::Effort;
+use super::made::{EXPLODED, Made, Sort, between};
 use super::tree::{Item, Tree, Why};
 
 /// A range that is written out is no longer.
@@ -39,17 +40,23 @@ pub(super) struct Around<'p> {
     pub(crate) names: &'p BTreeMap<String, Made>,
     pub(crate) functions: &'p BTreeMap<String, Function>,
     pub(crate) settings: &'p Settings,
+    pub(crate) effort: &'p Effort,
 }
 
 impl Around<'_> {
     pub(super) fn made(&self, tree: &Tree) -> Result<Made, Why> {
+        let made = self.made_here(tree)?;
+        self.effort.spend(made.text.len())?;
+        Ok(made)
+    }
+
+    fn made_here(&self, tree: &Tree) -> Result<Made, Why> {
         match tree {
             Tree::Number(number) => Ok(Made::whole(*number)),
-            Tree::Name(name) => self
-                .names
-                .get(name)
-                .cloned()
-                .ok_or_else(|| format!("uses `{name}`, which is not carried over")),
+            Tree::Name(name) => {
+                let made = self.names.get(name);
+                made.cloned().ok_or_else(|| format!("uses `{name}`, which is not carried over"))
+            }
             Tree::Before(sign, of) => self.before(sign, &self.made(of)?),
             Tree::Between(left, "@", right) => self.position(&self.made(left)?, &self.made(right)?),
             Tree::Between(left, sign, right) => between(&self.made(left)?, sign, &self.made(right)?),
@@ -255,6 +262,9 @@ impl Around<'_> {
             ("maximum of", [die]) => number(format!("highest_face({})", die.text), false),
             ("explode", [die]) if die.pool.as_ref().is_some_and(|(count, _)| count == "1") => {
                 number(format!("{}!limit {}", die.dice(), self.settings.explode_depth), true)
+            }
+            ("explode", [die]) if die.rolls || die.pool.is_some() => {
+                number(format!("{EXPLODED}({}, {})", die.text, self.settings.explode_depth), true)
             }
             ("absolute", [of]) => number(format!("abs({})", of.number().text), of.rolls),
             ("count in", [of, pool]) => self.counted(of, pool),

@@ -159,6 +159,37 @@ pub(super) fn between(left: &Made, sign: &str, right: &Made) -> Result<Made, Why
     Ok(Made::loose(format!("{left_text} {ours} {}", right.operand()), sort, rolls))
 }
 
+/// The function that compares two sequences, as it is called in what is made.
+pub(super) const AHEAD: &str = "ahead_of";
+/// The function that lets any dice explode.
+pub(super) const EXPLODED: &str = "exploded";
+
+/// The functions that a program of AnyDice has of itself and that are written out here, by their names.
+pub(super) const HELPERS: [(&str, &str); 2] = [
+    (
+        AHEAD,
+        "## Compares two lists number by number: 1 where the first is ahead, -1 where the second is.
+fn ahead_of(a: list, b: list)
+  for i in 1..max(count(a), count(b))
+    if i > count(b) then return 1
+    if i > count(a) then return -1
+    if a[i] > b[i] then return 1
+    if a[i] < b[i] then return -1
+  end
+  return 0
+end fn
+
+",
+    ),
+    (
+        EXPLODED,
+        "## Dice that are rolled again on their highest face, and added up, so many times at most.
+fn exploded(die: dice, again: number) = if rolled == highest_face(die) and again > 0 then rolled + exploded(die, again - 1) else rolled where rolled = die
+
+",
+    ),
+];
+
 fn is_list(made: &Made) -> bool {
     matches!(made.sort, Sort::List(_))
 }
@@ -168,8 +199,8 @@ fn compared_with_list(left: &Made, sign: &str, right: &Made) -> Result<Made, Why
     let (list, number) = if is_list(left) { (left, right) } else { (right, left) };
     let Sort::List(numbers) = &list.sort else { return Err("compares sequences".to_owned()) };
     if is_list(number) {
-        // Two sequences are compared number by number.
-        return Err("compares two sequences".to_owned());
+        let text = format!("{AHEAD}({}, {}) {sign} 0", left.text, right.text);
+        return Ok(Made::loose(text, Sort::Truth, left.rolls || right.rolls));
     }
     let differ = numbers.as_ref().is_some_and(|numbers| {
         let mut sorted = numbers.clone();

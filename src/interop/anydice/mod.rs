@@ -2,6 +2,7 @@
 //! named and stays as a comment.
 
 mod block;
+mod effort;
 mod expr;
 mod made;
 mod program;

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::block::Body;
+use super::effort::Effort;
 use super::expr::{Around, Function, Settings, Takes};
-use super::made::{Made, Sort, own_name};
+use super::made::{HELPERS, Made, Sort, own_name};
 use super::tree::{Kind, Part, Statement, Tree, Why, read};
-use crate::base::{FreeNames, SourceId};
+use crate::base::{FreeNames, SourceId, stop};
 use crate::interop::Carried;
 use crate::interop::carried::ImportError;
 use crate::syntax::parse_file;
@@ -29,11 +30,19 @@ pub(in crate::interop) fn import_anydice(text: &str) -> Result<Carried, ImportEr
         functions: BTreeMap::new(),
         settings: Settings { explode_depth: 2, lowest_first: false },
         definitions: 0,
+        effort: Effort::new(),
+        undo: Vec::new(),
     };
+    for (helper, _) in HELPERS {
+        program.names.give(helper);
+    }
     for statement in read(text) {
-        let before = program.clone();
+        if stop::is_asked() {
+            break;
+        }
+        let before = program.mark();
         if let Err(why) = program.statement(&statement, text) {
-            program = before;
+            program.go_back(before);
             program.leave_out(&statement, text, &why);
         }
     }
@@ -42,10 +51,11 @@ pub(in crate::interop) fn import_anydice(text: &str) -> Result<Carried, ImportEr
         return Err(ImportError::Broken(why));
     }
     program.lost.dedup();
-    Ok(Carried { text: program.out, lost: program.lost })
+    let used = HELPERS.iter().filter(|(helper, _)| program.out.contains(&format!("{helper}(")));
+    let helpers: String = used.map(|(_, written)| *written).collect();
+    Ok(Carried { text: helpers + &program.out, lost: program.lost })
 }
 
-#[derive(Clone)]
 struct Program {
     out: String,
     lost: Vec<String>,
@@ -55,10 +65,63 @@ struct Program {
     functions: BTreeMap<String, Function>,
     settings: Settings,
     definitions: usize,
+    effort: Effort,
+    /// What the statement has changed so far, and what was there before.
+    undo: Vec<Before>,
+}
+
+/// What a change has taken the place of.
+enum Before {
+    Known(String, Option<Made>),
+    Function(String, Option<Function>),
+    Settings(Settings),
+    /// A name that was free.
+    Name(String),
+}
+
+/// How much there was before a statement.
+struct Mark {
+    out: usize,
+    lost: usize,
+    definitions: usize,
 }
 
 impl Program {
+    fn mark(&mut self) -> Mark {
+        self.undo.clear();
+        Mark { out: self.out.len(), lost: self.lost.len(), definitions: self.definitions }
+    }
+
+    /// Nothing is left of a statement that came to no good end.
+    fn go_back(&mut self, mark: Mark) {
+        self.out.truncate(mark.out);
+        self.lost.truncate(mark.lost);
+        self.definitions = mark.definitions;
+        while let Some(before) = self.undo.pop() {
+            match before {
+                Before::Known(name, was) => put_back(&mut self.known, name, was),
+                Before::Function(words, was) => put_back(&mut self.functions, words, was),
+                Before::Settings(was) => self.settings = was,
+                Before::Name(name) => self.names.take_back(&name),
+            }
+        }
+    }
+
+    /// A name of ours that nothing else has.
+    fn free_name(&mut self, wanted: &str) -> String {
+        let name = self.names.give(&own_name(wanted));
+        self.undo.push(Before::Name(name.clone()));
+        name
+    }
+
+    /// From here on, a name holds this.
+    fn learn(&mut self, name: &str, made: Made) {
+        let was = self.known.insert(name.to_owned(), made);
+        self.undo.push(Before::Known(name.to_owned(), was));
+    }
+
     fn statement(&mut self, statement: &Statement, text: &str) -> Result<(), Why> {
+        self.effort.statement()?;
         match &statement.kind {
             Kind::Output(of, title) => self.output(of, title.as_deref(), statement, text),
             Kind::Assign(name, value) => self.assign(name, value),
@@ -86,14 +149,26 @@ impl Program {
     }
 
     fn made(&self, tree: &Tree) -> Result<Made, Why> {
-        Around { names: &self.known, functions: &self.functions, settings: &self.settings }.made(tree)
+        self.around().made(tree)
+    }
+
+    fn around(&self) -> Around<'_> {
+        let Program { known, functions, settings, effort, .. } = self;
+        Around { names: known, functions, settings, effort }
+    }
+
+    /// What makes one definition too many is not even worked out.
+    fn check_room(&self) -> Result<(), Why> {
+        match self.definitions >= MAX_DEFINITIONS {
+            true => Err(format!("makes more than {MAX_DEFINITIONS} definitions")),
+            false => Ok(()),
+        }
     }
 
     /// Adds a definition that reads here.
     fn define(&mut self, doc: Option<&str>, written: &str) -> Result<(), Why> {
-        if self.definitions >= MAX_DEFINITIONS {
-            return Err(format!("makes more than {MAX_DEFINITIONS} definitions"));
-        }
+        self.check_room()?;
+        self.effort.spend(written.len())?;
         let read = parse_file(SourceId(0), written);
         if read.diagnostics.iter().any(crate::diag::Diagnostic::is_error) {
             return Err("cannot be written here".to_owned());
@@ -113,6 +188,7 @@ impl Program {
         statement: &Statement,
         text: &str,
     ) -> Result<(), Why> {
+        self.check_room()?;
         let made = self.made(of)?;
         // A sequence is shown as a die with its faces.
         let made = match &made.sort {
@@ -124,7 +200,7 @@ impl Program {
         };
         let title = title.map(|title| self.filled(title));
         let base = title.as_deref().map_or_else(|| "output".to_owned(), output_name);
-        let name = self.names.give(&own_name(&base));
+        let name = self.free_name(&base);
         let written = text.get(statement.from..statement.to).unwrap_or("").trim_start_matches("output");
         let doc = title.unwrap_or_else(|| written.trim().to_owned());
         self.define(Some(&doc), &format!("fn {name}() = {}\n\n", made.text))
@@ -157,17 +233,14 @@ impl Program {
         let made = self.made(value)?;
         let stands = made.value.is_some() || matches!(made.sort, Sort::List(Some(_)));
         if stands {
-            self.known.insert(name.to_owned(), made);
+            self.learn(name, made);
             return Ok(());
         }
-        let own = self.names.give(&own_name(name));
+        let own = self.free_name(name);
         self.define(None, &format!("fn {own}() = {}\n\n", made.text))?;
         let pool = made.pool;
-        self.known.insert(
-            name.to_owned(),
-            // A plain pool is mentioned as what it is where its dice are looked at.
-            Made::tight(format!("{own}()"), made.sort, made.rolls).of_pool(pool),
-        );
+        // A plain pool is mentioned as what it is where its dice are looked at.
+        self.learn(name, Made::tight(format!("{own}()"), made.sort, made.rolls).of_pool(pool));
         Ok(())
     }
 
@@ -177,7 +250,7 @@ impl Program {
             return Err("loops over what is worked out".to_owned());
         };
         for number in numbers {
-            self.known.insert(name.to_owned(), Made::whole(number));
+            self.learn(name, Made::whole(number));
             for statement in body {
                 self.statement(statement, text)?;
             }
@@ -187,6 +260,7 @@ impl Program {
 
     fn set(&mut self, what: &str, to: Option<&Tree>, word: &str) -> Result<(), Why> {
         let number = to.map(|to| self.made(to)).transpose()?.and_then(|to| to.value);
+        self.undo.push(Before::Settings(self.settings.clone()));
         match (what, number, word) {
             ("explode depth", Some(depth), _) if (0..=1_000).contains(&depth) => {
                 self.settings.explode_depth = depth
@@ -200,6 +274,7 @@ impl Program {
 
     /// `function: attack AC:n with BONUS:n { … }`.
     fn function(&mut self, head: &[Part], body: &[Statement]) -> Result<(), Why> {
+        self.check_room()?;
         let mut words = Vec::new();
         let mut params: Vec<(String, String, Takes)> = Vec::new();
         let mut own_names = FreeNames::default();
@@ -218,11 +293,12 @@ impl Program {
             }
         }
         let words = words.join(" ");
-        let name = self.names.give(&own_name(&words));
+        let name = self.free_name(&words);
         let takes = params.iter().map(|(_, _, takes)| *takes).collect();
         // It may call itself.
-        self.functions.insert(words.clone(), Function { name: name.clone(), takes, rolls: true });
-        let body = Body::of(&params, own_names, &self.known, &self.functions, &self.settings, body)?;
+        let was = self.functions.insert(words.clone(), Function { name: name.clone(), takes, rolls: true });
+        self.undo.push(Before::Function(words.clone(), was));
+        let body = Body::of(&params, own_names, &self.around(), body)?;
         if let Some(function) = self.functions.get_mut(&words) {
             function.rolls = body.rolls || params.iter().any(|(_, _, takes)| *takes == Takes::Dice);
         }
@@ -235,6 +311,13 @@ impl Program {
             })
             .collect();
         self.define(None, &format!("fn {name}({}){}\n\n", listed.join(", "), body.text))
+    }
+}
+
+fn put_back<T>(map: &mut BTreeMap<String, T>, name: String, was: Option<T>) {
+    match was {
+        Some(was) => drop(map.insert(name, was)),
+        None => drop(map.remove(&name)),
     }
 }
 

@@ -1,8 +1,12 @@
 //! The programs of AnyDice as trees: line breaks mean nothing there, and what cannot be read is passed over up to
 //! the next statement.
 
+use crate::base::stop;
+
 /// Expressions and blocks nest no deeper.
 const MAX_DEPTH: usize = 40;
+/// A statement has no more operators: a chain of them is a tree as deep as the chain is long.
+const MAX_OPERATORS: usize = 500;
 
 /// Why something cannot be read or written, to be said after "it".
 pub(super) type Why = String;
@@ -121,9 +125,9 @@ fn tokens(text: &str) -> Vec<(Token, usize, usize)> {
 
 /// The statements of a program.
 pub(super) fn read(text: &str) -> Vec<Statement> {
-    let mut reader = Reader { tokens: tokens(text), at: 0, depth: 0 };
+    let mut reader = Reader { tokens: tokens(text), at: 0, depth: 0, operators: 0 };
     let mut all = Vec::new();
-    while reader.at < reader.tokens.len() {
+    while reader.at < reader.tokens.len() && !stop::is_asked() {
         all.push(reader.statement());
     }
     all
@@ -133,6 +137,8 @@ struct Reader {
     tokens: Vec<(Token, usize, usize)>,
     at: usize,
     depth: usize,
+    /// How many operators the statement has so far.
+    operators: usize,
 }
 
 impl Reader {
@@ -176,6 +182,7 @@ impl Reader {
         let first = self.at;
         let from = self.tokens.get(first).map_or(0, |(_, from, _)| *from);
         let depth = self.depth;
+        self.operators = 0;
         let kind = self.statement_here().unwrap_or_else(|why| {
             self.depth = depth;
             self.pass_over(first);
@@ -330,10 +337,19 @@ impl Reader {
         let Some(signs) = LEVELS.get(level) else { return self.operand() };
         let mut left = self.level(level + 1)?;
         while let Some(sign) = self.sign(signs) {
+            self.count_operator()?;
             let right = self.level(level + 1)?;
             left = Tree::Between(Box::new(left), sign, Box::new(right));
         }
         Ok(left)
+    }
+
+    fn count_operator(&mut self) -> Result<(), Why> {
+        self.operators += 1;
+        match self.operators > MAX_OPERATORS {
+            true => Err(format!("has more than {MAX_OPERATORS} operators")),
+            false => Ok(()),
+        }
     }
 
     fn operand(&mut self) -> Result<Tree, Why> {
@@ -353,6 +369,7 @@ impl Reader {
         let mut left =
             if self.word("d") { Tree::Die(None, Box::new(self.primary()?)) } else { self.primary()? };
         while self.word("d") {
+            self.count_operator()?;
             left = Tree::Die(Some(Box::new(left)), Box::new(self.primary()?));
         }
         Ok(left)
@@ -372,7 +389,10 @@ impl Reader {
             Token::Sign("{") => self.sequence(),
             Token::Sign("[") => self.call(),
             // `d6d{…}` and `dd6`.
-            Token::Word(word) if word == "d" => Ok(Tree::Die(None, Box::new(self.primary()?))),
+            Token::Word(word) if word == "d" => {
+                self.count_operator()?;
+                Ok(Tree::Die(None, Box::new(self.primary()?)))
+            }
             Token::Strange(c) => Err(format!("has a sign that is not known here, `{c}`")),
             Token::Sign(_) | Token::Word(_) | Token::Text(_) => Err("has no equal here".to_owned()),
         }

@@ -1,11 +1,19 @@
 //! The odds of a RollTable as Foundry rolls it: where its formula misses every result, it rolls again.
 
+use std::collections::HashMap;
+
 use num_integer::Integer;
 
 use super::dice_in::dice_in;
+use crate::base::{Limits, stop};
 use crate::dist::{Nat, Prob};
 use crate::session::odds::OddsAsk;
 use crate::session::{RollSeed, Session};
+
+/// Formulas of more bytes are none that somebody rolls.
+const LONGEST: usize = 200;
+/// Dice with more faces are not worked out to carry a table over.
+const MOST_FACES: u64 = 5_000;
 
 /// What picks the results.
 pub(super) enum Weighed {
@@ -26,7 +34,13 @@ impl Weighed {
 }
 
 /// What picks results with these ranges under this formula; what differs from how it is written is told.
-pub(super) fn weigh(formula: &str, ranges: &[(i64, i64)], deck: bool, lost: &mut Vec<String>) -> Weighed {
+pub(super) fn weigh(
+    formula: &str,
+    ranges: &[(i64, i64)],
+    deck: bool,
+    known: &mut KnownDice,
+    lost: &mut Vec<String>,
+) -> Weighed {
     let fills = ranges
         .iter()
         .try_fold(1i64, |next, (from, to)| (*from == next).then(|| to.saturating_add(1)))
@@ -38,13 +52,13 @@ pub(super) fn weigh(formula: &str, ranges: &[(i64, i64)], deck: bool, lost: &mut
             None => by_ranges(ranges),
         };
     }
-    let Some(dice) = dice_in(formula) else {
+    let Some(dice) = dice_in(formula).filter(|dice| dice.len() <= LONGEST) else {
         lost.push(format!(
             "the formula `{written}` has no equal here; each result weighs what its range holds"
         ));
         return by_ranges(ranges);
     };
-    let shares = match sides_of(&dice) {
+    let shares: Option<Vec<Prob>> = match sides_of(&dice) {
         Some(sides) => {
             if let Some(fills) = fills
                 && let Some(die) = one_die(fills)
@@ -60,7 +74,7 @@ pub(super) fn weigh(formula: &str, ranges: &[(i64, i64)], deck: bool, lost: &mut
             let share = |(from, to): &(i64, i64)| part(held((*from).max(1), (*to).min(sides)), sides);
             ranges.iter().map(share).collect()
         }
-        None => shares(&dice, ranges),
+        None => known.faces(&dice).map(|faces| ranges.iter().map(|range| faces.share(*range)).collect()),
     };
     let Some(shares) = shares else {
         lost.push(format!(
@@ -140,16 +154,52 @@ fn overlaps(ranges: &[(i64, i64)]) -> bool {
     sorted.windows(2).any(|pair| matches!(pair, [(_, to), (from, _)] if from <= to))
 }
 
-/// How likely the dice are to fall in each range.
-fn shares(dice: &str, ranges: &[(i64, i64)]) -> Option<Vec<Prob>> {
-    let ask = OddsAsk { exact_only: true, ..OddsAsk::default() };
-    let (odds, _) = Session::new(RollSeed::new(1)).odds(dice, &ask, &|_| {}).ok()?;
-    let faces: Option<Vec<(i64, Prob)>> =
-        odds.outcomes.iter().map(|face| Some((face.number?.as_int()?, odds.exact(face)?))).collect();
-    let faces = faces.filter(|_| odds.residual.is_none())?;
-    let share = |(from, to): &(i64, i64)| {
-        let inside = faces.iter().filter(|(face, _)| (from..=to).contains(&face));
-        inside.fold(Prob::ZERO, |sum, (_, p)| sum.add(p))
-    };
-    Some(ranges.iter().map(share).collect())
+/// The odds of formulas that were worked out already.
+#[derive(Default)]
+pub(super) struct KnownDice(HashMap<String, Option<Faces>>);
+
+impl KnownDice {
+    /// The faces of these dice, where they are few enough to be worked out beside all else.
+    fn faces(&mut self, dice: &str) -> Option<&Faces> {
+        self.0.entry(dice.to_owned()).or_insert_with(|| Faces::of(dice)).as_ref()
+    }
+}
+
+/// What dice can show, in order: each face with how likely it is not to be exceeded.
+struct Faces(Vec<(i64, Prob)>);
+
+impl Faces {
+    fn of(dice: &str) -> Option<Faces> {
+        let ask = OddsAsk { exact_only: true, ..OddsAsk::default() };
+        let limits = Limits { outcomes: MOST_FACES, ..Limits::default() };
+        let mut session = Session::with_limits(RollSeed::new(1), limits);
+        if let Some(sign) = stop::heeded() {
+            session.set_interrupt(sign);
+        }
+        let (odds, _) = session.odds(dice, &ask, &|_| {}).ok()?;
+        if odds.residual.is_some() {
+            return None;
+        }
+        let faces: Option<Vec<(i64, Prob)>> =
+            odds.outcomes.iter().map(|face| Some((face.number?.as_int()?, odds.exact(face)?))).collect();
+        let mut faces = faces?;
+        faces.sort_by_key(|(face, _)| *face);
+        let mut sum = Prob::ZERO;
+        for (_, p) in &mut faces {
+            sum = sum.add(p);
+            *p = sum.clone();
+        }
+        Some(Faces(faces))
+    }
+
+    /// How likely the dice are to fall in a range, both ends included.
+    fn share(&self, (from, to): (i64, i64)) -> Prob {
+        let above = self.at_most(to).complement();
+        above.add(&self.at_most(from.saturating_sub(1))).complement()
+    }
+
+    fn at_most(&self, most: i64) -> Prob {
+        let count = self.0.partition_point(|(face, _)| *face <= most);
+        count.checked_sub(1).and_then(|last| self.0.get(last)).map_or(Prob::ZERO, |(_, p)| p.clone())
+    }
 }

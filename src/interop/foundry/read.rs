@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::odds_in::{Weighed, weigh};
+use super::odds_in::{KnownDice, Weighed, weigh};
 use super::text_in::{Tables, inert, text_in};
-use crate::base::FreeNames;
+use crate::base::{FreeNames, stop};
 use crate::interop::Carried;
 use crate::interop::carried::ImportError;
 use crate::interop::source::{bullets, cell_in, head, pipes, title_in};
@@ -56,10 +56,11 @@ pub(crate) fn is_table(document: &Value) -> bool {
 /// There is none, or one is not as Foundry writes it.
 pub(crate) fn import(documents: &[Value]) -> Result<Carried, ImportError> {
     let names = Names::of(documents);
+    let mut dice = KnownDice::default();
     let mut out = Carried { text: String::new(), lost: Vec::new() };
-    for (document, name) in documents.iter().zip(&names.given) {
+    for (document, name) in documents.iter().zip(&names.given).take_while(|_| !stop::is_asked()) {
         let mut lost = Vec::new();
-        let text = table(document, name, &names, &mut lost).map_err(ImportError::Broken)?;
+        let text = table(document, name, &names, &mut dice, &mut lost).map_err(ImportError::Broken)?;
         lost.dedup();
         if documents.len() > 1 {
             lost.iter_mut().for_each(|what| *what = format!("`{name}`: {what}"));
@@ -123,7 +124,13 @@ struct Entry {
     text: String,
 }
 
-fn table(document: &Value, name: &str, names: &Names, lost: &mut Vec<String>) -> Result<String, String> {
+fn table(
+    document: &Value,
+    name: &str,
+    names: &Names,
+    dice: &mut KnownDice,
+    lost: &mut Vec<String>,
+) -> Result<String, String> {
     let text = |key: &str| document.get(key).and_then(Value::as_str).unwrap_or("").trim();
     let Some(listed) = document.get("results").and_then(Value::as_array) else {
         return Err("it has no list of `results`; export the RollTable from Foundry as it is".to_owned());
@@ -138,7 +145,7 @@ fn table(document: &Value, name: &str, names: &Names, lost: &mut Vec<String>) ->
     let about: String = about.lines().map(|line| format!("## {line}\n")).collect();
     let deck = document.get("replacement").and_then(Value::as_bool) == Some(false);
     let ranges: Vec<(i64, i64)> = results.iter().map(|result| (result.from, result.to)).collect();
-    let weighed = weigh(text("formula"), &ranges, deck, lost);
+    let weighed = weigh(text("formula"), &ranges, deck, dice, lost);
     if deck {
         tell_of_deck(listed, &weighed, lost);
     }

@@ -113,9 +113,19 @@ fn live(text: &str, tables: &dyn Tables, lost: &mut Vec<String>, out: &mut Strin
     out.push_str(&inert(rest));
 }
 
+/// Rolls, addresses and labels are no longer, in bytes: a text of nothing but brackets is looked through once.
+const LONGEST: usize = 1_000;
+
+/// A text before and behind the first of these signs, which stands near.
+fn parted<'t>(text: &'t str, sign: &str) -> Option<(&'t str, &'t str)> {
+    let near = (0..=text.len().min(LONGEST)).rev().find(|end| text.is_char_boundary(*end))?;
+    let at = text[..near].find(sign)?;
+    Some((&text[..at], &text[at + sign.len()..]))
+}
+
 /// `[[/r 2d6[fire]]]`: what is between the brackets, and what follows.
 fn roll_in(text: &str) -> Option<(&str, &str)> {
-    let (roll, after) = text.strip_prefix("[[")?.split_once("]]")?;
+    let (roll, after) = parted(text.strip_prefix("[[")?, "]]")?;
     match after.strip_prefix(']') {
         Some(further) => {
             let end = text.len() - further.len() - "]]".len();
@@ -144,7 +154,7 @@ fn roll_out(roll: &str, lost: &mut Vec<String>) -> String {
 /// Writes a roll and the label behind it, which says what the number is of.
 fn labelled<'t>(roll: String, after: &'t str, out: &mut String) -> &'t str {
     out.push_str(&roll);
-    match after.strip_prefix('{').and_then(|label| label.split_once('}')) {
+    match after.strip_prefix('{').and_then(|label| parted(label, "}")) {
         Some((label, after)) => {
             out.push(' ');
             out.push_str(&inert(label));
@@ -163,12 +173,12 @@ struct Link<'t> {
 
 /// `@UUID[Compendium.…]{Label}`; its label, or without one the end of its address.
 fn link_in(text: &str) -> Option<Link<'_>> {
-    let (kind, rest) = text.strip_prefix('@')?.split_once('[')?;
+    let (kind, rest) = parted(text.strip_prefix('@')?, "[")?;
     if kind.is_empty() || !kind.chars().all(|c| c.is_ascii_alphanumeric()) {
         return None;
     }
     let (address, rest) = bracketed(rest)?;
-    let labelled = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'));
+    let labelled = rest.strip_prefix('{').and_then(|rest| parted(rest, "}"));
     let (label, after) = labelled.unwrap_or_else(|| (address.rsplit('.').next().unwrap_or(address), rest));
     Some(Link { kind, address, label, after })
 }
@@ -176,7 +186,7 @@ fn link_in(text: &str) -> Option<Link<'_>> {
 /// What is inside of a bracket that is open already, and what follows it: `2d6[fire]]{…}`.
 fn bracketed(text: &str) -> Option<(&str, &str)> {
     let mut depth = 1;
-    let close = text.char_indices().find(|(_, c)| {
+    let close = text.char_indices().take(LONGEST).find(|(_, c)| {
         depth += i32::from(*c == '[') - i32::from(*c == ']');
         depth == 0
     });

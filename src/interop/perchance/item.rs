@@ -1,21 +1,26 @@
 //! One line of a list: its weight, what is picked in it, and what is chosen between bars.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::base::Num;
 use crate::interop::foundry::inert;
 use crate::syntax::plain_name;
 
 /// The lists of a generator: how each is called there and here.
-pub(super) struct Lists(HashMap<String, String>);
+pub(super) struct Lists {
+    names: HashMap<String, String>,
+    taken: HashSet<String>,
+}
 
 impl Lists {
     pub(super) fn of(names: impl Iterator<Item = (String, String)>) -> Lists {
-        Lists(names.collect())
+        let names: HashMap<String, String> = names.collect();
+        let taken = names.values().cloned().collect();
+        Lists { names, taken }
     }
 
     fn is_taken(&self, name: &str) -> bool {
-        self.0.values().any(|taken| taken == name)
+        self.taken.contains(name)
     }
 }
 
@@ -59,17 +64,20 @@ struct Reader<'r> {
 impl Reader<'_> {
     fn text(&mut self, text: &str) -> String {
         let mut out = String::new();
+        let partners = partners(text);
         let mut rest = text;
         while let Some(at) = rest.find(['[', '{', '\\']) {
             self.plain(&rest[..at], &mut out);
             let from = &rest[at..];
+            let begins = text.len() - from.len();
             if let Some(escaped) = from.strip_prefix('\\') {
                 let sign = escaped.chars().next().map_or(0, char::len_utf8);
                 self.plain(&escaped[..sign], &mut out);
                 rest = &escaped[sign..];
                 continue;
             }
-            let Some((inside, after)) = enclosed(from) else {
+            let partner = partners.get(&begins).map(|partner| partner - begins);
+            let Some((inside, after)) = partner.map(|end| (&from[1..end], &from[end + 1..])) else {
                 self.plain(&from[..1], &mut out);
                 rest = &from[1..];
                 continue;
@@ -126,12 +134,18 @@ impl Reader<'_> {
     }
 
     fn value(&mut self, of: &str) -> Option<String> {
-        let mut steps = steps_of(of);
+        /// More steps are a program, and each writes all that was made before once more.
+        const MOST_STEPS: usize = 32;
+        let steps = steps_of(of);
+        if steps.len() > MOST_STEPS {
+            return None;
+        }
+        let mut steps = steps.into_iter();
         let mut path = steps.next()?.to_owned();
-        let mut value = self.kept.get(&path).or_else(|| self.lists.0.get(&path)).cloned();
+        let mut value = self.kept.get(&path).or_else(|| self.lists.names.get(&path)).cloned();
         for step in steps {
             let deeper = format!("{path}.{step}");
-            if let Some(list) = self.lists.0.get(&deeper) {
+            if let Some(list) = self.lists.names.get(&deeper) {
                 (path, value) = (deeper, Some(list.clone()));
                 continue;
             }
@@ -252,20 +266,18 @@ fn dice_between(inside: &str) -> Option<String> {
     })
 }
 
-/// What stands between the first bracket or brace and its partner, and what follows.
-fn enclosed(text: &str) -> Option<(&str, &str)> {
-    let mut depth = 0usize;
-    for (at, sign) in text.char_indices() {
+/// Where each bracket or brace of a text has its partner, if it has one.
+fn partners(text: &str) -> HashMap<usize, usize> {
+    let mut found = HashMap::new();
+    let mut open = Vec::new();
+    for (at, sign) in text.bytes().enumerate() {
         match sign {
-            '[' | '{' => depth += 1,
-            ']' | '}' => depth = depth.checked_sub(1)?,
+            b'[' | b'{' => open.push(at),
+            b']' | b'}' => found.extend(open.pop().map(|from| (from, at))),
             _ => {}
         }
-        if depth == 0 {
-            return Some((&text[1..at], &text[at + 1..]));
-        }
     }
-    None
+    found
 }
 
 /// The options between bars that stand in no brackets of their own.
@@ -274,8 +286,8 @@ fn parted(inside: &str) -> Vec<&str> {
 }
 
 /// The steps of `list.part.titleCase`.
-fn steps_of(of: &str) -> impl Iterator<Item = &str> {
-    outside(of, '.').into_iter().map(str::trim)
+fn steps_of(of: &str) -> Vec<&str> {
+    outside(of, '.').into_iter().map(str::trim).collect()
 }
 
 /// A text parted at a sign where it stands in no brackets and quotes.

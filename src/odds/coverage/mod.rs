@@ -92,7 +92,10 @@ impl Proof<'_> {
         }
         let lost = self.dist.chance(|result| missing.holds(*result));
         if lost != Prob::ZERO {
-            report = report.note(format!("{lost} of all rolls ({}) find no row", percent(&lost)));
+            report = report.note(match lost.to_string().as_str() {
+                "1" => "no roll finds a row".to_owned(),
+                part => format!("{part} of all rolls ({}) find no row", percent(&lost)),
+            });
         }
         if table.rows.iter().any(|row| row.guard.is_some()) {
             report = report

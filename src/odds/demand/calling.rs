@@ -279,7 +279,7 @@ struct Body<'p> {
 
 /// Whether a number is beyond what a parameter may be given.
 pub(super) fn is_beyond(param: &Param, value: &Value) -> bool {
-    let bounds = param.bounds.as_ref().and_then(|(low, high)| Some((low.number()?, high.number()?)));
+    let bounds = param.bounds.as_deref().and_then(|(low, high)| Some((low.number()?, high.number()?)));
     match (bounds, value) {
         (Some((low, high)), Value::Number(number)) => *number < low || *number > high,
         (Some(_) | None, _) => false,

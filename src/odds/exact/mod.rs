@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use self::calls::Calls;
 pub(crate) use self::oracle::{asked_about, condition, question, where_given};
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 pub(super) use self::rows::row_count;
 use super::alike::Alike;
 use super::demand::{Demand, Gap, Mean};

@@ -14,6 +14,8 @@ use crate::plan::{DiceOp, Op, TableOp};
 /// samples that are taken where this is not enough.
 const BYTES: u64 = 160 << 20;
 const BYTES_PER_RESULT: u64 = 96;
+/// Where sums will come to more states than this, it is tried first to leave them open.
+const MANY: u64 = 20_000;
 /// Ways that are found until their memory is looked at again.
 const WAYS_PER_LOOK: u32 = 256;
 
@@ -38,7 +40,8 @@ impl Search<'_> {
         }
         let branches = self.tracks.get(group.track).map_or(1, |track| track.supplies.len() as u64);
         let effort = outlook.all.saturating_mul(branches * EFFORT_PER_BRANCH);
-        if self.has_other && self.context.effort_left().is_some_and(|left| effort > left) {
+        let is_much = |left: u64| effort > left;
+        if self.has_other && (outlook.all > MANY || self.context.effort_left().is_some_and(is_much)) {
             self.foreseen = Foreseen::TooLong;
             return Err(self.too_long(group.halt.shape.skeleton.frames.last()));
         }

@@ -207,7 +207,7 @@ impl<'w> Search<'w> {
                 self.context.forget(self.plan, &self.scope, &mut machine);
                 let (group, row) = self.group_of(machine, faces, waiting);
                 if let Some(Some(group)) = self.groups.get_mut(group as usize) {
-                    group.add(&row, &Nat::ONE);
+                    group.begin(&row);
                 }
             }
         }

@@ -32,6 +32,15 @@ struct Gone {
     factor: Nat,
 }
 
+/// How the states of a group are handed on: what all of them do is looked up once.
+#[derive(Default)]
+struct Handing {
+    /// The ways that all states go, by their places among those that are gone, and how much of them.
+    common: Vec<(u32, Nat)>,
+    /// The supplies with which a state's way depends on what it holds.
+    own: Vec<usize>,
+}
+
 /// Places where states may wait at once: calls that call themselves in several places double them each time.
 const MOST_PLACES: usize = 1 << 16;
 
@@ -57,30 +66,26 @@ impl Search<'_> {
         // How much of a state's weight goes each way, and which ways it goes.
         let mut parts: Vec<Nat> = Vec::new();
         let mut gone: Vec<u32> = Vec::new();
+        let mut handing = Handing { common: Vec::new(), own: (0..supplies.len()).collect() };
         for at in 0..step.group.len() {
-            self.budget.charge(supplies.len() as u64)?;
-            self.budget.look_up()?;
-            self.bear_effort(&step.group.halt.shape, supplies.len() as u64)?;
-            // One step may make far more states than there were before it.
-            if self.states.saturating_add(self.widest) > self.limit && self.widest > self.limit / 2 {
-                return Err(self.too_many());
+            self.bear_step(&step, supplies.len() as u64)?;
+            // The first state shows what it looks at.
+            if at == 1 {
+                handing = self.handing(&mut step, &supplies, &ways);
             }
-            if self.open.index.len() > MOST_PLACES {
-                return Err(self.too_big(&step.group.halt.shape));
+            for (way, part) in &handing.common {
+                self.go(&step, at, *way, part, &mut ends);
             }
-            for ((supply, part), ways) in supplies.iter().zip(&mut ways) {
+            for nth in &handing.own {
+                let (Some((supply, part)), Some(ways)) = (supplies.get(*nth), ways.get_mut(*nth)) else {
+                    continue;
+                };
                 let way = match ways.of(step.group.row(at)) {
                     Some(way) => way,
                     None => self.way(&step, at, supply, ways)?,
                 };
                 let way = self.take(&mut step, way);
-                parts.resize(step.gone.len().max(parts.len()), Nat::ZERO);
-                if let Some(sum) = parts.get_mut(way as usize) {
-                    if sum.is_zero() {
-                        gone.push(way);
-                    }
-                    *sum += part;
-                }
+                add_part(&mut parts, &mut gone, way, part);
             }
             for way in gone.drain(..) {
                 let part = parts.get_mut(way as usize).map(|part| std::mem::replace(part, Nat::ZERO));
@@ -96,6 +101,43 @@ impl Search<'_> {
             self.results.entry(value).and_modify(|sum| sum.add(&weight)).or_insert(weight);
         }
         self.bear_limits()
+    }
+
+    /// Refuses what is too much before a state is taken further.
+    fn bear_step(&mut self, step: &Expansion, branches: u64) -> Result<(), OddsError> {
+        self.budget.charge(branches)?;
+        self.budget.look_up()?;
+        self.bear_effort(&step.group.halt.shape, branches)?;
+        // One step may make far more states than there were before it.
+        if self.states.saturating_add(self.widest) > self.limit && self.widest > self.limit / 2 {
+            return Err(self.too_many());
+        }
+        if self.open.index.len() > MOST_PLACES {
+            return Err(self.too_big(&step.group.halt.shape));
+        }
+        Ok(())
+    }
+
+    /// What all states of a group do, and what each does by what it holds.
+    fn handing(
+        &mut self,
+        step: &mut Expansion,
+        supplies: &[(Supply, Nat)],
+        ways: &[DecisionTree],
+    ) -> Handing {
+        let mut handing = Handing::default();
+        let (mut parts, mut gone) = (Vec::new(), Vec::new());
+        for (nth, ((_, part), ways)) in supplies.iter().zip(ways).enumerate() {
+            match ways.of_all() {
+                Some(way) => add_part(&mut parts, &mut gone, self.take(step, way), part),
+                None => handing.own.push(nth),
+            }
+        }
+        handing.common.extend(gone.into_iter().map(|way| {
+            let part = parts.get_mut(way as usize).map(|part| std::mem::replace(part, Nat::ZERO));
+            (way, part.unwrap_or(Nat::ZERO))
+        }));
+        handing
     }
 
     /// The place of a way among those that are taken in a step.
@@ -128,12 +170,12 @@ impl Search<'_> {
     fn go(&mut self, step: &Expansion, at: usize, gone: u32, part: &Nat, ends: &mut FxHashMap<u32, Nat>) {
         let Some(gone) = step.gone.get(gone as usize) else { return };
         let Some((way, _)) = self.tracks.way(gone.way) else { return };
-        let Some(top) = step.group.numerators.get(at) else { return };
-        let top = top * part;
         match way {
-            Successor::End(value) => *ends.entry(*value).or_insert(Nat::ZERO) += &top,
+            Successor::End(value) => {
+                *ends.entry(*value).or_insert(Nat::ZERO) += &(&step.group.top(at) * part)
+            }
             Successor::Over => {
-                let weight = Weight::new(top, step.denominator.clone());
+                let weight = Weight::new(&step.group.top(at) * part, step.denominator.clone());
                 if let Some((sum, _)) = &mut self.over {
                     sum.add(&weight);
                 }
@@ -143,10 +185,9 @@ impl Search<'_> {
                 row.clear();
                 row.extend_from_slice(step.group.row(at));
                 change.apply(row);
-                let top = if gone.factor == Nat::ONE { top } else { &top * &gone.factor };
                 if let Some(Some(group)) = self.groups.get_mut(gone.group as usize) {
                     self.alike.put_in_order(row, &group.halt);
-                    group.add(row, &top);
+                    group.add_from(row, &step.group, at, &(part * &gone.factor));
                     self.widest = self.widest.max(group.len() as u64);
                 }
             }
@@ -210,5 +251,16 @@ impl Search<'_> {
         let moved = Resumed { machine, noted, dead, faces, place: Vec::new() };
         let (shape, change) = moved.after(Some(from), &mut self.values, &self.globals);
         Successor::On(self.tracks.track(shape, waiting, &self.globals), change)
+    }
+}
+
+/// Adds up how much goes a way, and notes ways that are new.
+fn add_part(parts: &mut Vec<Nat>, gone: &mut Vec<u32>, way: u32, part: &Nat) {
+    parts.resize((way as usize + 1).max(parts.len()), Nat::ZERO);
+    if let Some(sum) = parts.get_mut(way as usize) {
+        if sum.is_zero() {
+            gone.push(way);
+        }
+        *sum += part;
     }
 }

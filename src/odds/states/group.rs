@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rustc_hash::FxHasher;
 
 use super::{Checkpoint, small};
-use crate::dist::Nat;
+use crate::dist::{Nat, Tops};
 
 /// Rows of equal length, each once.
 pub(in crate::odds) struct Rows {
@@ -27,9 +27,9 @@ impl Rows {
         self.rows.get(at * self.width..(at + 1) * self.width).unwrap_or(&[])
     }
 
-    /// About how many bytes they fill, with a weight for each.
+    /// About how many bytes they fill.
     pub(in crate::odds) fn bytes(&self) -> u64 {
-        const BYTES_PER_ROW: usize = 56;
+        const BYTES_PER_ROW: usize = 24;
         (self.count * (self.width * 4 + BYTES_PER_ROW)) as u64
     }
 
@@ -86,64 +86,64 @@ pub(in crate::odds) struct Group {
     pub(in crate::odds) loops: Vec<(u32, u32)>,
     rows: Rows,
     /// The weight of each row, out of the group's [`Group::denominator`].
-    pub(in crate::odds) numerators: Vec<Nat>,
+    tops: Tops,
     pub(in crate::odds) denominator: Nat,
 }
 
 impl Group {
     pub(in crate::odds) fn new(halt: Rc<Checkpoint>, track: u32, loops: Vec<(u32, u32)>) -> Group {
         let rows = Rows::new(halt.width());
-        Group { halt, track, loops, rows, numerators: Vec::new(), denominator: Nat::ONE }
+        Group { halt, track, loops, rows, tops: Tops::new(), denominator: Nat::ONE }
     }
 
     pub(in crate::odds) fn len(&self) -> usize {
-        self.numerators.len()
+        self.tops.len()
     }
 
     /// About how many bytes it fills.
     pub(in crate::odds) fn bytes(&self) -> u64 {
         const BYTES_PER_GROUP: u64 = 1500;
-        BYTES_PER_GROUP + self.rows.bytes()
+        BYTES_PER_GROUP + self.rows.bytes() + (self.len() * self.tops.bytes_each()) as u64
     }
 
     pub(in crate::odds) fn row(&self, at: usize) -> &[u32] {
         self.rows.row(at)
     }
 
+    /// The weight of a row, out of [`Group::denominator`].
+    pub(in crate::odds) fn top(&self, at: usize) -> Nat {
+        self.tops.number(at)
+    }
+
+    /// Adds the state that all begins with.
+    pub(in crate::odds) fn begin(&mut self, row: &[u32]) {
+        self.add(row, &[1], &Nat::ONE);
+    }
+
+    /// Adds a state of which another group's state has the weight, multiplied by a factor.
+    #[inline]
+    pub(in crate::odds) fn add_from(&mut self, row: &[u32], other: &Group, at: usize, factor: &Nat) {
+        self.add(row, other.tops.words(at), factor);
+    }
+
     /// Adds a state, or weight to the state that it equals.
-    pub(in crate::odds) fn add(&mut self, row: &[u32], top: &Nat) {
+    #[inline]
+    fn add(&mut self, row: &[u32], top: &[u64], factor: &Nat) {
         let (at, is_new) = self.rows.place(row);
-        match self.numerators.get_mut(at) {
-            Some(weight) if !is_new => *weight += top,
-            _ => self.numerators.push(top.clone()),
+        if is_new {
+            self.tops.push_zero();
         }
+        self.tops.add(at, top, factor);
     }
 
     /// Makes weights out of `denominator` addable; gives what they have to be multiplied by.
     pub(in crate::odds) fn scale_to(&mut self, denominator: &Nat) -> Nat {
-        if self.numerators.is_empty() {
+        if self.len() == 0 {
             self.denominator = denominator.clone();
+            self.tops.fit(denominator);
             return Nat::ONE;
         }
-        if self.denominator == *denominator {
-            return Nat::ONE;
-        }
-        // Dice are thrown again and again, so that mostly one is a multiple of the other.
-        if let Some(factor) = self.denominator.multiple_of(denominator) {
-            return factor;
-        }
-        let common = match denominator.multiple_of(&self.denominator) {
-            Some(_) => denominator.clone(),
-            None => self.denominator.lcm(denominator),
-        };
-        if common != self.denominator {
-            let factor = common.checked_div(&self.denominator).unwrap_or(Nat::ONE);
-            for top in &mut self.numerators {
-                *top = &*top * &factor;
-            }
-            self.denominator = common.clone();
-        }
-        common.checked_div(denominator).unwrap_or(Nat::ONE)
+        self.tops.meet(&mut self.denominator, denominator)
     }
 
     /// Shortens the weights by what they all have in common, where they have so many binary digits. Gives how
@@ -159,26 +159,19 @@ impl Group {
 
     fn reduce(&mut self) {
         let mut common = self.denominator.clone();
-        for top in &self.numerators {
-            common = common.gcd(top);
+        for at in 0..self.len() {
+            common = common.gcd(&self.top(at));
             if common == Nat::ONE {
                 return;
             }
         }
-        let shorter = |number: &Nat| number.checked_div(&common).unwrap_or_else(|| number.clone());
-        self.denominator = shorter(&self.denominator);
-        for top in &mut self.numerators {
-            *top = shorter(top);
-        }
+        self.denominator = self.denominator.checked_div(&common).unwrap_or(Nat::ONE);
+        self.tops.divide(&common, &self.denominator);
     }
 
     /// The weight of all states together, out of [`Group::denominator`].
     pub(in crate::odds) fn total_numerator(&self) -> Nat {
-        let mut sum = Nat::ZERO;
-        for top in &self.numerators {
-            sum += top;
-        }
-        sum
+        self.tops.total()
     }
 }
 

@@ -57,6 +57,14 @@ impl DecisionTree {
         }
     }
 
+    /// The way of all rows, whatever they hold, where that is known.
+    pub(in crate::odds) fn of_all(&self) -> Option<u32> {
+        match self.nodes.first()? {
+            Node::Successor(way) => Some(*way),
+            Node::Unknown | Node::Look(..) => None,
+        }
+    }
+
     /// What is known at a node; the first is node 0.
     pub(in crate::odds) fn view(&self, node: u32) -> NodeView {
         match self.nodes.get(node as usize) {

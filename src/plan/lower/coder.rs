@@ -214,7 +214,7 @@ impl Coder {
 
     /// A parameter is given what its bounds allow.
     pub(crate) fn keep_to_bounds(&mut self, local: Ix, param: &Param) {
-        if let Some((low, high)) = &param.bounds
+        if let Some((low, high)) = param.bounds.as_deref()
             && let (Some(low), Some(high)) = (low.number(), high.number())
         {
             self.code.bounds.push(ParamBounds { local, low, high, name: Arc::clone(&param.name) });

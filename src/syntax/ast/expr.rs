@@ -57,7 +57,7 @@ pub(crate) enum ExprKind {
     /// `4d6 [fire]`.
     Label(Box<Expr>, Spanned<String>),
     /// `10 minutes`, `2d6 turns`, `(n) hours`, `1 delving.turn`.
-    Quantity(Box<Expr>, Path),
+    Quantity(Box<Expr>, Box<Path>),
     /// `[a, b, c]`.
     List(Vec<Expr>),
     /// `[e for x in xs where c]`.

@@ -96,7 +96,7 @@ pub(crate) struct Cell {
     /// The cell read as a key, in the first column; elsewhere it is empty.
     pub key: Key,
     /// The cell read as an expression, where it can be (used under `when`, `chance`, `weight`).
-    pub expr: Option<Expr>,
+    pub expr: Option<Box<Expr>>,
     /// The cell read as effects (used under `then`).
     pub effects: Option<Block>,
     /// Where it stands, without outer blanks.

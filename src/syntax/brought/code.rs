@@ -25,7 +25,7 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         let depth = line.rsplit(' ').next().filter(|depth| is_number(depth)).unwrap_or("2");
         return Brought::sure("AnyDice", format!("# say it at the die: d6!limit {depth}"));
     }
-    [function, walk, repeated, one_line_if, ternary, increased, power, other_signs]
+    [function, bare_inputs, walk, repeated, one_line_if, ternary, increased, power, other_signs]
         .iter()
         .find_map(|rule| rule(line))
 }
@@ -96,9 +96,24 @@ fn function(line: &str) -> Option<Brought> {
     let body = body.trim().trim_start_matches(['{', ':', '=', '-', '>']).trim().trim_end_matches(['}', ';']);
     let body = body.trim().strip_prefix("return ").unwrap_or(body.trim());
     let body = body.trim().trim_end_matches(';');
-    (is_name(name) && !body.is_empty()).then(|| {
-        Brought::sure("other languages", format!("fn {name}({}) = {}", inputs.trim(), straight(body)))
-    })?
+    let head = format!("fn {name}({})", inputs.trim());
+    is_name(name).then_some(())?;
+    match body {
+        // Its lines stand below.
+        "" => Brought::sure("other languages", head),
+        _ => Brought::sure("other languages", format!("{head} = {}", straight(body))),
+    }
+}
+
+/// `fn f n = n + 1`, `fn add a b = a + b`.
+fn bare_inputs(line: &str) -> Option<Brought> {
+    let (head, body) = line.strip_prefix("fn ")?.split_once('=')?;
+    let mut words = head.split([' ', ',']).filter(|word| !word.is_empty());
+    let name = words.next()?;
+    let inputs: Vec<&str> = words.collect();
+    let plain = is_name(name) && !inputs.is_empty() && inputs.iter().all(|input| is_name(input));
+    let value = format!("fn {name}({}) = {}", inputs.join(", "), straight(body.trim()));
+    (plain && !body.trim().is_empty()).then(|| Brought::sure("other languages", value))?
 }
 
 /// `for (i = 0; i < 3; i++)`, `for i in range(3):`.

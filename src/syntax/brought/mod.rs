@@ -8,8 +8,10 @@ mod chat;
 mod code;
 mod combat;
 mod counted;
+mod declared;
 #[cfg(test)]
 mod examples;
+mod orders;
 mod picked;
 mod roll20;
 mod spoken;
@@ -19,6 +21,9 @@ mod told;
 pub(crate) use told::with_label;
 
 use super::words;
+
+/// Nobody types a longer line, in bytes; each habit may look at a line as often as it has words.
+const LONGEST: usize = 400;
 
 /// A line from elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +61,9 @@ impl Brought {
 /// What a line means that could be read as it stands, but means something else to whoever brings it.
 pub(crate) fn habit(line: &str) -> Option<Brought> {
     let line = line.trim();
+    if line.len() > LONGEST {
+        return None;
+    }
     if let Some((inner, told)) = line.strip_prefix("[[").and_then(|rest| rest.split_once("]]"))
         && !inner.contains(['[', ']', ','])
         && told.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '.' | '!'))
@@ -104,6 +112,9 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
 /// What a line from elsewhere is here. A line may follow several habits at once: `roll 2d6 plus 3 twice`.
 pub(crate) fn translate(line: &str) -> Option<Brought> {
     const HABITS: usize = 4;
+    if line.trim().len() > LONGEST {
+        return None;
+    }
     let mut found = one_habit(line.trim())?;
     for _ in 0..HABITS {
         let next = found.meaning().and_then(one_habit);
@@ -151,6 +162,8 @@ fn one_habit(line: &str) -> Option<Brought> {
         statistics::fraction,
         told::labelled,
         spoken::signs,
+        orders::line,
+        declared::line,
         named_in_words,
         code::line,
         code::quoted,

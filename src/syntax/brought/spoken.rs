@@ -17,6 +17,8 @@ const LIKELY: &[&str] = &[
     "probability of ",
     "probability that ",
     "p of ",
+    "chances of ",
+    "chance to roll ",
     "chance ",
 ];
 /// Beginnings of questions about a whole distribution.
@@ -35,7 +37,7 @@ const MEAN: &[&str] = &[
 
 /// `chance 2d6 > 7`, `what are the odds of 2d6`, `average of 2d6`, `what is 2d6`.
 pub(super) fn asked(line: &str) -> Option<Brought> {
-    let line = line.trim_end_matches('?').trim_end();
+    let line = question(line.trim_end_matches('?').trim_end());
     let rest = |beginnings: &[&str]| {
         let lower = line.to_ascii_lowercase();
         let found = beginnings.iter().find(|beginning| lower.starts_with(**beginning))?;
@@ -55,14 +57,41 @@ pub(super) fn asked(line: &str) -> Option<Brought> {
     if let Some(rest) = rest(MEAN) {
         return Brought::sure(FROM, format!("mean({})", again(rest)));
     }
-    rest(&["what is ", "what's "]).map(|rest| Brought::sure(FROM, again(rest)))?
+    rest(&["what is ", "what's ", "is ", "does "]).map(|rest| Brought::sure(FROM, again(rest)))?
+}
+
+/// A question without the small words before what it asks for: `what's the average of 2d6`, `percent chance of …`.
+fn question(line: &str) -> &str {
+    const SMALL: &[&str] = &[
+        "what is ",
+        "what's ",
+        "whats ",
+        "what are ",
+        "tell me ",
+        "the ",
+        "my ",
+        "a ",
+        "percent ",
+        "percentage ",
+        "% ",
+    ];
+    let lower = line.to_ascii_lowercase();
+    let mut at = 0;
+    while let Some(word) =
+        SMALL.iter().find(|word| lower.get(at..).is_some_and(|rest| rest.starts_with(**word)))
+    {
+        at += word.len();
+    }
+    let asks =
+        |rest: &str| LIKELY.iter().chain(ODDS).chain(MEAN).any(|beginning| rest.starts_with(beginning));
+    if lower.get(at..).is_some_and(asks) { line.get(at..).unwrap_or(line) } else { line }
 }
 
 /// `chance of 7 on 2d6`, `what are the odds of rolling 15 or more on 3d6`.
 pub(super) fn likely(line: &str) -> Option<Brought> {
-    let lower = line.trim_end_matches('?').trim_end().to_ascii_lowercase();
+    let lower = question(line.trim_end_matches('?').trim_end()).to_ascii_lowercase();
     let rest = LIKELY.iter().chain(ODDS).find_map(|beginning| lower.strip_prefix(*beginning))?;
-    let rest = ["rolling ", "getting ", "to roll ", "a "]
+    let rest = ["rolling ", "getting ", "to roll ", "to get ", "a ", "an "]
         .iter()
         .fold(rest, |rest, word| rest.strip_prefix(word).unwrap_or(rest));
     let (target, dice) =

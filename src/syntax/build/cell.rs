@@ -71,7 +71,7 @@ impl Builder {
             value = negated(value)?;
         }
         value = match unit {
-            Some(unit) => *boxed(ExprKind::Quantity(Box::new(value), unit), span),
+            Some(unit) => *boxed(ExprKind::Quantity(Box::new(value), Box::new(unit)), span),
             None => value,
         };
         Some(Expr { span, ..value })

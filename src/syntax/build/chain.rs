@@ -6,7 +6,7 @@
 
 use std::iter::Peekable;
 
-use super::infix::{Infix, Level};
+use super::infix::{Infix, Precedence};
 use super::{Builder, Pair, Rule};
 use crate::base::Span;
 use crate::diag::Diagnostic;
@@ -41,7 +41,7 @@ impl Builder {
     /// The operands and operators of a chain, up to the conditions at the end of an expression.
     pub(super) fn whole(&mut self, parts: &mut Parts<'_>) -> Expr {
         let above = std::mem::take(&mut self.climbed);
-        let expr = self.climb(parts, Level::Whole, Ends::Last);
+        let expr = self.climb(parts, Precedence::Whole, Ends::Last);
         self.climbed = above;
         self.finish(parts);
         expr
@@ -51,10 +51,10 @@ impl Builder {
     pub(super) fn loop_chain(&mut self, pair: Pair<'_>) -> (Expr, Option<Expr>) {
         let mut parts = pair.into_inner().peekable();
         let above = std::mem::take(&mut self.climbed);
-        let of = self.climb(&mut parts, Level::Whole, Ends::BeforeWhere);
+        let of = self.climb(&mut parts, Precedence::Whole, Ends::BeforeWhere);
         let filter = parts
             .next_if(|part| part.as_rule() == Rule::where_word)
-            .map(|_| self.climb(&mut parts, Level::Whole, Ends::Last));
+            .map(|_| self.climb(&mut parts, Precedence::Whole, Ends::Last));
         self.climbed = above;
         self.finish(&mut parts);
         (of, filter)
@@ -74,7 +74,7 @@ impl Builder {
     }
 
     /// Reads operands as long as the operators between them hold at least as tightly as `level`.
-    pub(super) fn climb(&mut self, parts: &mut Parts<'_>, level: Level, ends: Ends) -> Expr {
+    pub(super) fn climb(&mut self, parts: &mut Parts<'_>, level: Precedence, ends: Ends) -> Expr {
         let start = parts.peek().map_or(self.place(self.base, self.base), |part| self.span(part));
         if self.climbed >= STEEPEST {
             self.report_too_deep(start);
@@ -114,25 +114,25 @@ impl Builder {
     fn infix(&mut self, left: Expr, infix: Infix, parts: &mut Parts<'_>, ends: Ends) -> Expr {
         match infix {
             Infix::Arith(_) => self.arithmetic(left, infix.level(), parts, ends),
-            Infix::And => self.joined(left, "and", Level::And, parts, ends),
-            Infix::Or => self.joined(left, "or", Level::Or, parts, ends),
+            Infix::And => self.joined(left, "and", Precedence::And, parts, ends),
+            Infix::Or => self.joined(left, "or", Precedence::Or, parts, ends),
             Infix::Is { negated } => self.is(left, negated, parts, ends),
             Infix::Compare(compare) => self.comparison(left, compare, parts, ends),
             Infix::Where => self.filter(left, parts),
             Infix::With(extreme) => {
                 parts.next();
-                let by = self.climb(parts, Level::Sum, ends);
+                let by = self.climb(parts, Precedence::Sum, ends);
                 pairwise(left, by, |left, by| ExprKind::With(left, extreme, by))
             }
             Infix::Times => self.times(left, parts, ends),
             Infix::Otherwise => {
                 parts.next();
-                let right = self.climb(parts, Level::Or, ends);
+                let right = self.climb(parts, Precedence::Or, ends);
                 pairwise(left, right, ExprKind::Otherwise)
             }
             Infix::Within { negated } => {
                 parts.next();
-                let right = self.climb(parts, Level::Times, ends);
+                let right = self.climb(parts, Precedence::Times, ends);
                 let within = pairwise(left, right, ExprKind::In);
                 if negated {
                     Expr { span: within.span, kind: ExprKind::Not(Box::new(within)) }
@@ -142,19 +142,19 @@ impl Builder {
             }
             Infix::Join => {
                 parts.next();
-                let right = self.climb(parts, Level::Product, ends);
+                let right = self.climb(parts, Precedence::Product, ends);
                 pairwise(left, right, ExprKind::Joined)
             }
             Infix::Stands { standing, negated } => {
                 parts.next();
-                let value = self.climb(parts, Level::Times, ends);
+                let value = self.climb(parts, Precedence::Times, ends);
                 let span = left.span.to(value.span);
                 let alternatives = vec![Alternative { value, standing: Some(standing) }];
                 Expr { kind: ExprKind::Is { of: Box::new(left), negated, alternatives }, span }
             }
             Infix::In => {
                 parts.next();
-                let right = self.climb(parts, Level::Times, ends);
+                let right = self.climb(parts, Precedence::Times, ends);
                 match (&left.kind, &right.kind) {
                     (
                         ExprKind::Number { value: one, percent: false },
@@ -168,20 +168,20 @@ impl Builder {
             }
             Infix::Has => {
                 parts.next();
-                let right = self.climb(parts, Level::Times, ends);
+                let right = self.climb(parts, Precedence::Times, ends);
                 pairwise(left, right, ExprKind::Has)
             }
             Infix::Range => {
                 parts.next();
-                let right = self.climb(parts, Level::Sum, ends);
+                let right = self.climb(parts, Precedence::Sum, ends);
                 pairwise(left, right, ExprKind::Range)
             }
         }
     }
 
-    fn arithmetic(&mut self, first: Expr, level: Level, parts: &mut Parts<'_>, ends: Ends) -> Expr {
+    fn arithmetic(&mut self, first: Expr, level: Precedence, parts: &mut Parts<'_>, ends: Ends) -> Expr {
         let mut span = first.span;
-        let mut rest = Vec::new();
+        let mut rest = Vec::with_capacity(1);
         while let Some(Infix::Arith(op)) = parts.peek().and_then(Infix::of)
             && Infix::Arith(op).level() == level
         {
@@ -192,10 +192,18 @@ impl Builder {
             span = span.to(operand.span);
             rest.push((op, operand));
         }
+        rest.shrink_to_fit();
         Expr { kind: ExprKind::Arith(Box::new(first), rest), span }
     }
 
-    fn joined(&mut self, first: Expr, joint: &str, level: Level, parts: &mut Parts<'_>, ends: Ends) -> Expr {
+    fn joined(
+        &mut self,
+        first: Expr,
+        joint: &str,
+        level: Precedence,
+        parts: &mut Parts<'_>,
+        ends: Ends,
+    ) -> Expr {
         let mut span = first.span;
         let mut all = vec![first];
         while parts.next_if(|part| part.as_str() == joint).is_some() {
@@ -203,14 +211,14 @@ impl Builder {
             span = span.to(operand.span);
             all.push(operand);
         }
-        let kind = if level == Level::And { ExprKind::And(all) } else { ExprKind::Or(all) };
+        let kind = if level == Precedence::And { ExprKind::And(all) } else { ExprKind::Or(all) };
         Expr { kind, span }
     }
 
     fn comparison(&mut self, left: Expr, compare: Compare, parts: &mut Parts<'_>, ends: Ends) -> Expr {
         let Some(sign) = parts.next() else { return left };
         let sign = self.span(&sign);
-        let right = self.climb(parts, Level::Times, ends);
+        let right = self.climb(parts, Precedence::Times, ends);
         if let ExprKind::Compare(_, _, middle) = &left.kind
             && middle.span.end == left.span.end
         {
@@ -226,7 +234,7 @@ impl Builder {
 
     fn times(&mut self, count: Expr, parts: &mut Parts<'_>, ends: Ends) -> Expr {
         parts.next();
-        let body = self.climb(parts, Level::Times, ends);
+        let body = self.climb(parts, Precedence::Times, ends);
         let unique = parts.next_if(|part| part.as_rule() == Rule::unique);
         let mut span = count.span.to(body.span);
         if let Some(word) = &unique {
@@ -261,7 +269,7 @@ impl Builder {
                 .help("put brackets around what is filtered, or bind a name: `where a = d20`"),
             );
         }
-        let condition = self.climb(parts, Level::Or, Ends::BeforeWith);
+        let condition = self.climb(parts, Precedence::Or, Ends::BeforeWith);
         pairwise(left, condition, ExprKind::Filter)
     }
 
@@ -278,7 +286,7 @@ impl Builder {
         let mut span = of.span;
         let mut alternatives = Vec::new();
         loop {
-            let value = self.climb(parts, Level::Times, ends);
+            let value = self.climb(parts, Precedence::Times, ends);
             span = span.to(value.span);
             let mut standing = None;
             if let Some((found, place)) = self.standing(parts) {
@@ -338,7 +346,7 @@ impl Builder {
     fn prefix_word(&mut self, parts: &mut Parts<'_>, span: Span, ends: Ends) -> Expr {
         let word = parts.next().map_or("", |word| word.as_str());
         // Only a filter holds as tightly as a minus, and it belongs to the operand.
-        let level = if word == "not" { Level::Not } else { Level::Negate };
+        let level = if word == "not" { Precedence::Not } else { Precedence::Negate };
         let of = self.climb(parts, level, ends);
         match word {
             "not" => wrap(span, of, ExprKind::Not),
@@ -353,7 +361,7 @@ impl Builder {
     fn odds(&mut self, parts: &mut Parts<'_>, span: Span, ends: Ends) -> Expr {
         let first_turn = parts.next().is_some_and(|word| word.into_inner().next().is_some());
         let kind = if first_turn { QueryKind::FirstTurn } else { QueryKind::Odds };
-        let of = self.climb(parts, Level::Whole, ends);
+        let of = self.climb(parts, Precedence::Whole, ends);
         let span = span.to(of.span);
         Expr {
             kind: ExprKind::Query(Box::new(Query { kind, of, given: None, after: None, within: None })),
@@ -375,7 +383,7 @@ impl Builder {
             self.report_too_deep(span);
             branches.truncate(1);
         }
-        let last = self.climb(parts, Level::Whole, ends);
+        let last = self.climb(parts, Precedence::Whole, ends);
         branches.into_iter().rev().fold(last, |otherwise, (start, condition, value)| {
             let span = start.to(otherwise.span);
             let kind = ExprKind::If(Box::new(condition), Box::new(value), Box::new(otherwise));
@@ -404,7 +412,7 @@ fn next_is_alternative(parts: &Parts<'_>) -> bool {
         None => true,
         Some(after) => match Infix::of(after) {
             Some(Infix::Where) => true,
-            Some(infix) => infix.level() < Level::Compare,
+            Some(infix) => infix.level() < Precedence::Compare,
             None => is_tail(after),
         },
     }

@@ -264,7 +264,7 @@ impl Builder {
             Rule::call => return self.call(expr, part, span),
             Rule::unit => {
                 let unit = self.path(part);
-                ExprKind::Quantity(Box::new(expr), unit)
+                ExprKind::Quantity(Box::new(expr), Box::new(unit))
             }
             Rule::chance_word => ExprKind::Likely(Box::new(expr)),
             Rule::label => {
@@ -291,8 +291,8 @@ impl Builder {
         if let (Some(kind), 1) = (query, count) {
             return self.query(kind, part, span);
         }
-        let mut arguments: Vec<Argument> =
-            part.into_inner().map(|argument| self.argument(argument)).collect();
+        let mut arguments: Vec<Argument> = Vec::with_capacity(count);
+        arguments.extend(part.into_inner().map(|argument| self.argument(argument)));
         let sorts = matches!(&of.kind, ExprKind::Name(name) if &*name.text == "sort");
         if let (true, 1) = (sorts, count)
             && let Some(Argument { value, .. }) = arguments.pop_if(|argument| argument.name.is_none())
@@ -306,12 +306,14 @@ impl Builder {
     fn query(&mut self, kind: QueryKind, part: Pair<'_>, span: Span) -> Expr {
         let mut inner = only(part).into_inner().peekable();
         if let Some(name) = inner.next_if(|part| part.as_rule() == Rule::argument_name) {
-            let place = self.span(&name);
-            self.report(Diagnostic::error(
-                &codes::MISPLACED_WORD,
-                place,
-                "named arguments are not allowed here",
-            ));
+            // `chance(d6 = 6)` compares with one sign.
+            let sign = self.span(&name);
+            let sign = Span { start: sign.end.saturating_sub(1), ..sign };
+            self.report(
+                Diagnostic::error(&codes::SINGLE_EQUALS, sign, "`=` does not compare")
+                    .help("`==` compares")
+                    .surely("write `==`", sign, "=="),
+            );
         }
         let mut body = next(&mut inner).into_inner().peekable();
         let of = self.whole(&mut body);

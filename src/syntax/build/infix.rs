@@ -5,7 +5,7 @@ use crate::syntax::ast::{ArithOp, Compare, Extreme, Standing};
 
 /// How tightly an operator holds what stands beside it; more is tighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Level {
+pub(super) enum Precedence {
     Whole,
     Otherwise,
     Or,
@@ -19,20 +19,20 @@ pub(super) enum Level {
     Negate,
 }
 
-impl Level {
+impl Precedence {
     /// The next level that holds tighter, for the operands of a chain at this one.
-    pub(crate) fn tighter(self) -> Level {
+    pub(crate) fn tighter(self) -> Precedence {
         match self {
-            Level::Whole => Level::Otherwise,
-            Level::Otherwise => Level::Or,
-            Level::Or => Level::And,
-            Level::And => Level::Not,
-            Level::Not => Level::Compare,
-            Level::Compare => Level::Times,
-            Level::Times => Level::Range,
-            Level::Range => Level::Sum,
-            Level::Sum => Level::Product,
-            Level::Product | Level::Negate => Level::Negate,
+            Precedence::Whole => Precedence::Otherwise,
+            Precedence::Otherwise => Precedence::Or,
+            Precedence::Or => Precedence::And,
+            Precedence::And => Precedence::Not,
+            Precedence::Not => Precedence::Compare,
+            Precedence::Compare => Precedence::Times,
+            Precedence::Times => Precedence::Range,
+            Precedence::Range => Precedence::Sum,
+            Precedence::Sum => Precedence::Product,
+            Precedence::Product | Precedence::Negate => Precedence::Negate,
         }
     }
 }
@@ -134,24 +134,24 @@ impl Infix {
     }
 
     /// How tightly it holds.
-    pub(crate) fn level(self) -> Level {
+    pub(crate) fn level(self) -> Precedence {
         match self {
-            Infix::Otherwise => Level::Otherwise,
-            Infix::Or => Level::Or,
-            Infix::And => Level::And,
+            Infix::Otherwise => Precedence::Otherwise,
+            Infix::Or => Precedence::Or,
+            Infix::And => Precedence::And,
             Infix::Is { .. }
             | Infix::In
             | Infix::Within { .. }
             | Infix::Stands { .. }
             | Infix::Has
-            | Infix::Compare(_) => Level::Compare,
-            Infix::Times => Level::Times,
-            Infix::Range => Level::Range,
-            Infix::Join | Infix::Arith(ArithOp::Add | ArithOp::Subtract) => Level::Sum,
+            | Infix::Compare(_) => Precedence::Compare,
+            Infix::Times => Precedence::Times,
+            Infix::Range => Precedence::Range,
+            Infix::Join | Infix::Arith(ArithOp::Add | ArithOp::Subtract) => Precedence::Sum,
             Infix::Arith(ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo) => {
-                Level::Product
+                Precedence::Product
             }
-            Infix::Where | Infix::With(_) => Level::Negate,
+            Infix::Where | Infix::With(_) => Precedence::Negate,
         }
     }
 }

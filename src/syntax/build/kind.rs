@@ -8,7 +8,7 @@ impl Builder {
     /// `number`, `0..max_hp`, `a | b or nothing`.
     pub(super) fn kind(&mut self, pair: Pair<'_>) -> Kind {
         let span = self.span(&pair);
-        let mut kind = Kind { alternatives: Vec::new(), any_of: false, or_nothing: false, span };
+        let mut kind = Kind { alternatives: Vec::with_capacity(1), any_of: false, or_nothing: false, span };
         for part in pair.into_inner() {
             let place = self.span(&part);
             match part.as_rule() {
@@ -32,7 +32,9 @@ impl Builder {
 
     /// The parameters in brackets.
     pub(super) fn params(&mut self, pair: Pair<'_>) -> Vec<Param> {
-        pair.into_inner().map(|param| self.param(param)).collect()
+        let mut params: Vec<Param> = pair.into_inner().map(|param| self.param(param)).collect();
+        params.shrink_to_fit();
+        params
     }
 
     fn param(&mut self, pair: Pair<'_>) -> Param {

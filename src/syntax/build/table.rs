@@ -14,7 +14,7 @@ use crate::syntax::{lines, plain};
 
 /// What a column is for, by its heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Column {
+enum ColumnUse {
     /// The first: keys.
     Key,
     /// `when`, `chance`: an expression.
@@ -27,9 +27,9 @@ enum Column {
 
 /// What is known of a pipe table so far.
 #[derive(Debug, Default)]
-struct Rows {
+struct PartialTable {
     headings: Option<Vec<Heading>>,
-    columns: Vec<Column>,
+    columns: Vec<ColumnUse>,
     rows: Vec<PipeRow>,
 }
 
@@ -97,7 +97,7 @@ impl Builder {
 
     /// The lines of a pipe table, `base` being where they begin. `None` where there is no line.
     pub(crate) fn pipe_table(&mut self, text: &str, base: usize) -> Option<TableBody> {
-        let mut table = Rows::default();
+        let mut table = PartialTable::default();
         let mut start = 0;
         while start < text.len() && !stop::is_asked() {
             let end = piece_end(text, start);
@@ -110,7 +110,7 @@ impl Builder {
     }
 
     /// Reads further lines of a table.
-    fn pipe_rows<'t>(&mut self, table: &mut Rows, pairs: impl Iterator<Item = Pair<'t>>) {
+    fn pipe_rows<'t>(&mut self, table: &mut PartialTable, pairs: impl Iterator<Item = Pair<'t>>) {
         let lines = pairs.filter(|line| line.as_rule() == Rule::pipe_line && is_row(line.as_str()));
         let mut lines = lines.peekable();
         if table.headings.is_none() {
@@ -207,7 +207,7 @@ impl Builder {
             .collect()
     }
 
-    fn pipe_row(&mut self, line: Pair<'_>, columns: &[Column]) -> PipeRow {
+    fn pipe_row(&mut self, line: Pair<'_>, columns: &[ColumnUse]) -> PipeRow {
         let span = self.span(&line);
         let text = line.as_str();
         let pairs: Vec<Pair<'_>> = line.into_inner().collect();
@@ -215,7 +215,7 @@ impl Builder {
         let good_to = cut.as_ref().map_or(usize::MAX, |cut| span.start as usize + cut.start);
         let mut cells = Vec::with_capacity(pairs.len());
         for (index, cell) in pairs.iter().enumerate() {
-            let column = columns.get(index).copied().unwrap_or(Column::Result);
+            let column = columns.get(index).copied().unwrap_or(ColumnUse::Result);
             if (self.span(cell).end as usize) <= good_to {
                 cells.push(self.cell(cell, column));
             }
@@ -254,7 +254,7 @@ impl Builder {
         (text, self.place(start, start + text.len()))
     }
 
-    fn cell(&mut self, pair: &Pair<'_>, column: Column) -> Cell {
+    fn cell(&mut self, pair: &Pair<'_>, column: ColumnUse) -> Cell {
         let (raw, span) = self.trimmed(pair);
         let start = span.start as usize;
         let no_key = || Key { parts: Vec::new(), text: String::new(), span };
@@ -270,16 +270,16 @@ impl Builder {
             return cell;
         }
         match column {
-            Column::Key if pair.as_rule() == Rule::quick_key => cell.key = self.quick_key(raw, span),
-            Column::Key if pair.as_rule() == Rule::key => cell.key = self.key_of(pair.clone()),
-            Column::Key => cell.key = self.key(raw, start),
-            Column::Expression => cell.expr = self.cell_expr(raw, start),
-            Column::Effects => cell.effects = self.cell_effects(raw, start),
-            Column::Result => {}
+            ColumnUse::Key if pair.as_rule() == Rule::quick_key => cell.key = self.quick_key(raw, span),
+            ColumnUse::Key if pair.as_rule() == Rule::key => cell.key = self.key_of(pair.clone()),
+            ColumnUse::Key => cell.key = self.key(raw, start),
+            ColumnUse::Expression => cell.expr = self.cell_expr(raw, start).map(Box::new),
+            ColumnUse::Effects => cell.effects = self.cell_effects(raw, start),
+            ColumnUse::Result => {}
         }
         cell.kind = match column {
-            Column::Effects => CellKind::Text(self.literal_text(raw, span)),
-            Column::Key | Column::Expression | Column::Result => self.cell_kind(raw, span),
+            ColumnUse::Effects => CellKind::Text(self.literal_text(raw, span)),
+            ColumnUse::Key | ColumnUse::Expression | ColumnUse::Result => self.cell_kind(raw, span),
         };
         cell
     }
@@ -430,18 +430,18 @@ pub(super) fn only_row<'t>(mut pairs: impl Iterator<Item = Pair<'t>>) -> Pair<'t
 }
 
 /// What the columns are for, by their headings.
-fn columns(headings: &[Heading]) -> Vec<Column> {
+fn columns(headings: &[Heading]) -> Vec<ColumnUse> {
     let column = |(index, heading): (usize, &Heading)| {
         let text = heading.text.trim();
         let is = |word: &str| text.eq_ignore_ascii_case(word);
         if is("when") || is("chance") {
-            Column::Expression
+            ColumnUse::Expression
         } else if is("then") {
-            Column::Effects
+            ColumnUse::Effects
         } else if index == 0 {
-            Column::Key
+            ColumnUse::Key
         } else {
-            Column::Result
+            ColumnUse::Result
         }
     };
     headings.iter().enumerate().map(column).collect()

@@ -10,7 +10,7 @@ use super::lines::Lines;
 use super::parse::parse_file;
 use super::parsed::Verdict;
 use super::stack::on_large_stack;
-use super::table_form::{Form, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number};
+use super::table_form::{RowForm, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number};
 use crate::base::SourceId;
 use crate::diag::Diagnostic;
 
@@ -182,13 +182,13 @@ impl Formatter<'_> {
     fn rows(&mut self, indent: usize) {
         self.comments_before_rows(indent);
         match form_of(self.text, &self.lines) {
-            Some(Form::Pipe) => self.pipe_rows(indent, true),
-            Some(Form::BarePipe) => self.pipe_rows(indent, false),
-            Some(Form::Bullets | Form::KeyedBullets) => self.bullets(indent),
-            Some(Form::Lines) => self.row_lines(indent),
-            Some(Form::Numbers) => self.listed(indent, leads_with_number, str::to_owned),
-            Some(Form::Tabs) => self.tabbed(indent),
-            Some(Form::Bare) => self.bare(indent),
+            Some(RowForm::Pipe) => self.pipe_rows(indent, true),
+            Some(RowForm::BarePipe) => self.pipe_rows(indent, false),
+            Some(RowForm::Bullets | RowForm::KeyedBullets) => self.bullets(indent),
+            Some(RowForm::Lines) => self.row_lines(indent),
+            Some(RowForm::Numbers) => self.listed(indent, leads_with_number, str::to_owned),
+            Some(RowForm::Tabs) => self.tabbed(indent),
+            Some(RowForm::Bare) => self.bare(indent),
             None => {}
         }
     }
@@ -199,8 +199,11 @@ impl Formatter<'_> {
             ahead.take();
         }
         match form_of(self.text, &ahead) {
-            Some(Form::Pipe | Form::BarePipe | Form::Tabs) => self.rows(indent),
-            Some(Form::Bullets | Form::KeyedBullets | Form::Lines | Form::Numbers | Form::Bare) | None => {}
+            Some(RowForm::Pipe | RowForm::BarePipe | RowForm::Tabs) => self.rows(indent),
+            Some(
+                RowForm::Bullets | RowForm::KeyedBullets | RowForm::Lines | RowForm::Numbers | RowForm::Bare,
+            )
+            | None => {}
         }
     }
 

@@ -14,7 +14,7 @@ enum Align {
 }
 
 /// A line of the table as it was written.
-enum Line<'t> {
+enum PipeLine<'t> {
     Row(Vec<&'t str>),
     Dashes,
     Comment(&'t str),
@@ -27,25 +27,28 @@ pub(super) fn aligned(lines: &[&str]) -> Vec<String> {
     let mut rows = 0;
     for line in lines.iter().filter(|line| !line.is_empty()) {
         if line.starts_with('#') {
-            table.push(Line::Comment(line));
+            table.push(PipeLine::Comment(line));
             continue;
         }
         rows += 1;
         if rows == 2 && is_delimiter(line) {
             aligns = cells(line).iter().map(|cell| align_of(cell)).collect();
-            table.push(Line::Dashes);
+            table.push(PipeLine::Dashes);
         } else if rows > 2 && draws_dashes(line, 3) {
-            table.push(Line::Dashes);
+            table.push(PipeLine::Dashes);
         } else {
-            table.push(Line::Row(cells(line)));
+            table.push(PipeLine::Row(cells(line)));
         }
     }
-    let count =
-        table.iter().map(|line| if let Line::Row(cells) = line { cells.len() } else { 0 }).max().unwrap_or(0);
+    let count = table
+        .iter()
+        .map(|line| if let PipeLine::Row(cells) = line { cells.len() } else { 0 })
+        .max()
+        .unwrap_or(0);
     let count = count.max(aligns.len());
     let mut widths = vec![3; count];
     for line in &table {
-        if let Line::Row(cells) = line {
+        if let PipeLine::Row(cells) = line {
             for (width, cell) in widths.iter_mut().zip(cells) {
                 *width = (*width).max(cell.width());
             }
@@ -55,17 +58,17 @@ pub(super) fn aligned(lines: &[&str]) -> Vec<String> {
     table.iter().map(|line| drawn(line, &widths, &aligns)).collect()
 }
 
-fn drawn(line: &Line<'_>, widths: &[usize], aligns: &[Align]) -> String {
+fn drawn(line: &PipeLine<'_>, widths: &[usize], aligns: &[Align]) -> String {
     let mut out = String::from("|");
     match line {
-        Line::Comment(comment) => return (*comment).to_owned(),
-        Line::Dashes => {
+        PipeLine::Comment(comment) => return (*comment).to_owned(),
+        PipeLine::Dashes => {
             for (width, align) in widths.iter().zip(aligns) {
                 out.push_str(&dashes(*width, *align));
                 out.push('|');
             }
         }
-        Line::Row(cells) => {
+        PipeLine::Row(cells) => {
             for ((cell, width), align) in cells.iter().zip(widths).zip(aligns) {
                 let blank = width.saturating_sub(cell.width());
                 let before = match align {

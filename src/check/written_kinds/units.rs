@@ -1,13 +1,12 @@
-//! Units that a module declares, and units that are named.
+//! Units that are named.
 
 use std::sync::Arc;
 
-use super::Workspace;
-use super::checker::Checker;
-use super::program::{Def, ModuleId, UnitId};
-use super::scope::Named;
-use super::units::{add, plural_of};
-use crate::base::{Num, Span, closest};
+use super::resolver::KindResolver;
+use crate::base::{Span, closest};
+use crate::check::Workspace;
+use crate::check::program::{ModuleId, UnitId};
+use crate::check::scope::Named;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::{ast, brought};
 
@@ -59,118 +58,61 @@ impl Workspace {
     }
 }
 
-impl Checker<'_, '_> {
-    /// Declares the units of a module, in whatever order they stand.
-    pub(crate) fn declare_units(&mut self, module: ModuleId, mut units: Vec<(ast::Unit, Def)>) {
-        loop {
-            let before = units.len();
-            let mut waiting = Vec::new();
-            for (unit, def) in units {
-                let of = match &unit.equals {
-                    None => Some(None),
-                    Some((count, path)) => self.ws.unit_of_path(module, path).map(|of| Some((*count, of))),
-                };
-                match of {
-                    Some(of) => self.declare_unit(module, &unit, def, of),
-                    None => waiting.push((unit, def)),
-                }
-            }
-            units = waiting;
-            if units.is_empty() || units.len() == before {
-                break;
-            }
-        }
-        for (unit, def) in units {
-            if let Some((_, path)) = &unit.equals {
-                self.unknown_unit(module, path);
-            }
-            self.declare_unit(module, &unit, def, None);
-        }
-    }
-
-    fn declare_unit(&mut self, module: ModuleId, unit: &ast::Unit, def: Def, of: Option<(Num, UnitId)>) {
-        let name = &unit.name;
-        if &*name.text == "x" {
-            let report = Diagnostic::error(&codes::names::RESERVED, name.span, "`x` cannot be a unit");
-            return self.report(report.help("`2d6 x 100` multiplies"));
-        }
-        if let Some((count, _)) = of
-            && (count.is_zero() || count.is_negative())
-        {
-            let report =
-                Diagnostic::error(&codes::kinds::UNITS, unit.name.span, "a unit must be greater than zero");
-            self.report(report.help("say how many of the other unit it equals: `unit turn = 10 minutes`"));
-        }
-        let span = name.span;
-        if let Some((_, other)) = self.ws.scope(module).units.get(&name.text).copied()
-            && other.source == span.source
-        {
-            return self.reports.duplicate(name, other, "unit");
-        }
-        let plural: Arc<str> = match &unit.plural {
-            Some(plural) => plural.text.clone(),
-            None => plural_of(&name.text).into(),
-        };
-        let id = add(&mut self.ws.program.units, def, plural.clone(), of);
-        let scope = self.ws.scope_mut(module);
-        scope.units.insert(name.text.clone(), (id, span));
-        scope.units.insert(plural, (id, span));
-    }
-
+impl KindResolver<'_, '_> {
     /// The unit that a path names, with a report where there is none or more than one.
-    pub(crate) fn unit(&mut self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
+    pub(crate) fn unit(&mut self, path: &ast::Path) -> Option<UnitId> {
         let of = match &path.module {
-            Some(name) => match self.module(module, name) {
+            Some(name) => match self.cx.module(self.module, name) {
                 Some(of) => of,
                 None => {
-                    self.unknown_unit(module, path);
+                    self.unknown_unit(path);
                     return None;
                 }
             },
-            None => module,
+            None => self.module,
         };
-        let units = self.ws.units_named(of, &path.name.text);
+        let units = self.cx.ws.units_named(of, &path.name.text);
         match units.as_slice() {
             [] => {
-                self.unknown_unit(of, path);
+                self.cx.kinds_in(of).unknown_unit(path);
                 None
             }
             [unit] => {
-                self.names.unit(self.ws, path.name.span, *unit);
+                self.cx.names.unit(self.cx.ws, path.name.span, *unit);
                 Some(*unit)
             }
             [unit, ..] => {
                 let names: Vec<String> = units
                     .iter()
                     .map(|id| {
-                        let unit = self.ws.program.units.get(*id);
-                        format!("`{}.{}`", self.ws.program.module_name(unit.def.module), path.name.text)
+                        let unit = self.cx.ws.program.units.get(*id);
+                        format!("`{}.{}`", self.cx.ws.program.module_name(unit.def.module), path.name.text)
                     })
                     .collect();
                 let message = format!("`{}` is a unit in several modules", path.name.text);
                 let report = Diagnostic::error(&codes::names::AMBIGUOUS, path.span, message);
-                self.report(report.help(format!("say which: {}", names.join(" or "))));
+                self.cx.report(report.help(format!("say which: {}", names.join(" or "))));
                 Some(*unit)
             }
         }
     }
 
-    fn unknown_unit(&mut self, module: ModuleId, path: &ast::Path) {
+    pub(in crate::check) fn unknown_unit(&mut self, path: &ast::Path) {
         let name = &path.name.text;
-        if let Some(report) = self.reading.brought_here(path.span) {
-            return self.report(report);
+        if let Some(report) = self.cx.reading.brought_here(path.span) {
+            return self.cx.report(report);
         }
-        let mut known: Vec<Arc<str>> = self.ws.builtin_units.keys().cloned().collect();
+        let mut known: Vec<Arc<str>> = self.cx.ws.builtin_units.keys().cloned().collect();
         known.extend(
-            self.ws.program.units.all.iter().flat_map(|unit| [unit.singular.clone(), unit.plural.clone()]),
+            self.cx.ws.program.units.all.iter().flat_map(|unit| [unit.singular.clone(), unit.plural.clone()]),
         );
         known.sort_unstable();
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("unknown unit `{name}`"));
-        let after = self.reading.after(path.span);
-        let before = self.reading.before(path.span);
+        let after = self.cx.reading.after(path.span);
+        let before = self.cx.reading.before(path.span);
         let like_modifier = MODIFIERS.contains(&&**name);
-        if let Some(fixes) = self.so_often(module, path, &before) {
+        if let Some(fixes) = self.so_often(path, &before) {
             report = fixes.into_iter().fold(report, |report, (text, span)| {
                 report.surely(format!("roll it so often: `{text}`"), span, text)
             });
@@ -200,21 +142,21 @@ impl Checker<'_, '_> {
                 )
             });
         }
-        self.report(report);
+        self.cx.report(report);
     }
 
     /// What is rolled so often by `3 abbey`, `2 hazards`, `3dgem kh2`, each with the place that it takes.
-    fn so_often(&mut self, module: ModuleId, path: &ast::Path, before: &str) -> Option<Vec<(String, Span)>> {
+    fn so_often(&mut self, path: &ast::Path, before: &str) -> Option<Vec<(String, Span)>> {
         let name = &path.name.text;
         let count = before.trim_end().rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
         let start = before.len() - before.trim_end().len() + count.len();
         let start = path.span.start.saturating_sub(u32::try_from(start).unwrap_or(0));
         let span = Span { start, ..path.span };
-        if let Some(meant) = self.ws.meant_die(module, name) {
+        if let Some(meant) = self.cx.ws.meant_die(self.module, name) {
             return Some(vec![(format!("{count}d{meant}"), span)]);
         }
         let alone = before.trim() == count;
-        let meant = self.meant_tables(module, name, alone);
+        let meant = self.meant_tables(name, alone);
         let counted = count.starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'd' | 'D'));
         (!meant.is_empty() && counted)
             .then(|| meant.into_iter().map(|table| (format!("{count} times {table}"), span)).collect())
@@ -222,25 +164,26 @@ impl Checker<'_, '_> {
 
     /// The tables that a name means where it is no unit: by their name, its plural, or a slip of it; then,
     /// where nothing else stands in the line, those of shipped rule-sets.
-    fn meant_tables(&mut self, module: ModuleId, name: &str, alone: bool) -> Vec<String> {
+    fn meant_tables(&mut self, name: &str, alone: bool) -> Vec<String> {
         let one = ["s", "es"].iter().filter_map(|end| name.strip_suffix(end));
         let one = one.map(str::to_owned).chain(name.strip_suffix("ies").map(|stem| format!("{stem}y")));
         let spelt: Vec<String> = std::iter::once(name.to_owned()).chain(one).collect();
         let is_rolled = |name: &str| {
             let rolled = |named: &Named| matches!(named, Named::Table(_) | Named::Proc(_) | Named::Fn(_));
-            self.ws.named(module, name).iter().any(|(_, named, _)| rolled(named))
+            self.cx.ws.named(self.module, name).iter().any(|(_, named, _)| rolled(named))
         };
         if let Some(known) = spelt.iter().find(|name| is_rolled(name)) {
             return vec![known.clone()];
         }
-        let tables = self.ws.program.tables.iter().map(|table| &*table.def.name);
+        let tables = self.cx.ws.program.tables.iter().map(|table| &*table.def.name);
         if let Some(near) = closest(name, tables.filter(|known| is_rolled(known))) {
             return vec![near.to_owned()];
         }
         if !alone {
             return Vec::new();
         }
-        let homes = spelt.iter().map(|name| self.shipped_homes(name)).find(|homes| !homes.is_empty());
+        let homes =
+            spelt.iter().map(|name| self.cx.reading.shipped_homes(name)).find(|homes| !homes.is_empty());
         homes.unwrap_or_default()
     }
 

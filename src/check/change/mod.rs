@@ -1,20 +1,23 @@
 //! Whole definitions that take another one's place, and changes of steps: made before anything is worked
 //! out, so that all that uses them is checked against the new ones.
 
+mod applier;
+mod steps;
+
 use std::sync::Arc;
 
-use super::Workspace;
-use super::checker::Checker;
-use super::defs::{Defined, Progress};
-use super::program::{FnId, Kind, ModuleId, Param, ProcId};
-use super::reports::Reports;
-use super::scope::Named;
+use crate::check::Workspace;
+use crate::check::defs::{Defined, DefinitionState};
+use crate::check::program::{FnId, Kind, Param, ProcId};
+use crate::check::reports::Reports;
+use crate::check::scope::Named;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind};
+use applier::ChangeApplier;
 
-impl Checker<'_, '_> {
+impl ChangeApplier<'_, '_> {
     /// Makes the changes of a module that others are checked against.
-    pub(crate) fn early_changes(&mut self, module: ModuleId, changes: &[Arc<ast::Change>]) {
+    pub(crate) fn early_changes(&mut self, changes: &[Arc<ast::Change>]) {
         for change in changes {
             let target = &change.target;
             match &change.kind {
@@ -22,65 +25,65 @@ impl Checker<'_, '_> {
                 | ChangeKind::Before(..)
                 | ChangeKind::After(..)
                 | ChangeKind::Without(_) => {
-                    self.step_change(module, change);
+                    self.step_change(change);
                 }
-                ChangeKind::Procedure(procedure) => match self.change_target(module, target) {
-                    Some(Named::Proc(id)) => self.change_procedure(module, id, procedure),
-                    other => no_such_change(&mut self.reports, target, other, "procedure"),
+                ChangeKind::Procedure(procedure) => match self.change_target(target) {
+                    Some(Named::Proc(id)) => self.change_procedure(id, procedure),
+                    other => no_such_change(&mut self.cx.reports, target, other, "procedure"),
                 },
-                ChangeKind::Table(table) => match self.change_target(module, target) {
-                    Some(Named::Table(id)) => self.change_table(module, id, table),
-                    other => no_such_change(&mut self.reports, target, other, "table"),
+                ChangeKind::Table(table) => match self.change_target(target) {
+                    Some(Named::Table(id)) => self.cx.table_changes(self.module).change_table(id, table),
+                    other => no_such_change(&mut self.cx.reports, target, other, "table"),
                 },
-                ChangeKind::Value(function) => match self.change_target(module, target) {
-                    Some(Named::Fn(id)) => self.change_fn(module, id, function),
+                ChangeKind::Value(function) => match self.change_target(target) {
+                    Some(Named::Fn(id)) => self.change_fn(id, function),
                     // A function of several lines is a procedure that returns.
-                    Some(Named::Proc(id)) if is_function(self.ws, id) => {
+                    Some(Named::Proc(id)) if is_function(self.cx.ws, id) => {
                         let procedure = returning(function);
-                        self.change_procedure(module, id, &procedure);
+                        self.change_procedure(id, &procedure);
                     }
                     // Options have their turn once they are worked out.
                     Some(Named::Option(_)) | None => {}
-                    other => no_such_change(&mut self.reports, target, other, "function or option"),
+                    other => no_such_change(&mut self.cx.reports, target, other, "function or option"),
                 },
                 ChangeKind::Row { .. } | ChangeKind::Head(_) => {}
             }
         }
     }
 
-    fn change_fn(&mut self, module: ModuleId, id: FnId, function: &ast::FnDef) {
+    fn change_fn(&mut self, id: FnId, function: &ast::FnDef) {
         let gives = match &function.gives {
-            Some(kind) => self.kind(module, kind, &function.name).0,
+            Some(kind) => self.cx.kinds_in(self.module).kind(kind, &function.name).0,
             None => Kind::Any,
         };
-        let done = !matches!(self.ws.defs.fns.get(id.index()), Some(Progress::Waiting(_)));
+        let done = !matches!(self.cx.ws.defs.fns.get(id.index()), Some(DefinitionState::Waiting(_)));
         let before =
-            self.ws.program.fns.get(id.index()).map(|known| known.params.clone()).unwrap_or_default();
-        self.ws.defs.param_locals.remove(&Defined::Fn(id));
-        if let Some(known) = self.ws.program.fns.get_mut(id.index()) {
+            self.cx.ws.program.fns.get(id.index()).map(|known| known.params.clone()).unwrap_or_default();
+        self.cx.ws.defs.param_locals.remove(&Defined::Fn(id));
+        if let Some(known) = self.cx.ws.program.fns.get_mut(id.index()) {
             let known = Arc::make_mut(known);
-            known.def.module = module;
+            known.def.module = self.module;
             known.def.span = function.name.span;
             known.gives = gives;
             known.stub = None;
         }
-        if let Some(state) = self.ws.defs.fns.get_mut(id.index()) {
-            *state = Progress::Waiting(Arc::new(function.clone()));
+        if let Some(state) = self.cx.ws.defs.fns.get_mut(id.index()) {
+            *state = DefinitionState::Waiting(Arc::new(function.clone()));
         }
         if done {
-            self.define_fn(id);
+            self.cx.define_fn(id);
             let after =
-                self.ws.program.fns.get(id.index()).map(|known| known.params.clone()).unwrap_or_default();
+                self.cx.ws.program.fns.get(id.index()).map(|known| known.params.clone()).unwrap_or_default();
             self.same_parameters(&function.name, &before, &after);
         }
     }
 
     /// A whole new procedure; changes of the old one's steps are gone with it.
-    fn change_procedure(&mut self, module: ModuleId, id: ProcId, procedure: &ast::Procedure) {
-        let Some(known) = self.ws.program.procs.get_mut(id.index()) else { return };
+    fn change_procedure(&mut self, id: ProcId, procedure: &ast::Procedure) {
+        let Some(known) = self.cx.ws.program.procs.get_mut(id.index()) else { return };
         let known = Arc::make_mut(known);
         let (before, prompts) = (std::mem::take(&mut known.params), std::mem::take(&mut known.prompts));
-        known.def.module = module;
+        known.def.module = self.module;
         known.def.span = procedure.name.span;
         if let Some(title) = &procedure.title {
             known.def.title = Some(title.literal().into());
@@ -89,26 +92,26 @@ impl Checker<'_, '_> {
         known.is_fn = procedure.is_fn;
         known.returns.clear();
         known.stub = None;
-        self.ws.defs.param_locals.remove(&Defined::Proc(id));
-        self.declare_inside(module, Some(id), &procedure.body);
-        let Some(def) = self.ws.defs.procs.get_mut(id.index()) else { return };
-        let done = matches!(def.state, Progress::Done);
+        self.cx.ws.defs.param_locals.remove(&Defined::Proc(id));
+        self.cx.declarations(self.module).declare_inside(Some(id), &procedure.body);
+        let Some(def) = self.cx.ws.defs.procs.get_mut(id.index()) else { return };
+        let done = matches!(def.state, DefinitionState::Done);
         def.written = Some(Arc::new(procedure.clone()));
         def.changes.clear();
-        def.state = Progress::Waiting(Arc::new(()));
-        self.altered.add_proc(id);
+        def.state = DefinitionState::Waiting(Arc::new(()));
+        self.cx.altered.add_proc(id);
         if done {
-            self.declare_proc_params(id);
-            let known = self.ws.program.procs.get(id.index()).cloned();
+            self.cx.declare_proc_params(id);
+            let known = self.cx.ws.program.procs.get(id.index()).cloned();
             let after = known.as_ref().map(|known| known.params.clone()).unwrap_or_default();
-            let asks = |id: &super::program::PromptId| {
-                self.ws.program.prompts.get(id.index()).map(|prompt| prompt.name.clone())
+            let asks = |id: &crate::check::program::PromptId| {
+                self.cx.ws.program.prompts.get(id.index()).map(|prompt| prompt.name.clone())
             };
             let asked: Vec<_> = prompts.iter().map(asks).collect();
             let asks_now: Vec<_> = known.iter().flat_map(|known| &known.prompts).map(asks).collect();
             if before.len() != after.len() || asked != asks_now {
                 takes_otherwise(
-                    &mut self.reports,
+                    &mut self.cx.reports,
                     &procedure.name,
                     "the same parameters and asks the same questions",
                 );
@@ -124,7 +127,7 @@ impl Checker<'_, '_> {
         let more = after.iter().skip(before.len());
         if before.len() > after.len() || !same || more.into_iter().any(|param| param.default.is_none()) {
             takes_otherwise(
-                &mut self.reports,
+                &mut self.cx.reports,
                 name,
                 "the same parameters; new ones come last and have a default",
             );

@@ -1,37 +1,35 @@
 //! Kinds as they are written after `:`.
 
-use super::Workspace;
-use super::checker::Checker;
-use super::declare::def_of;
-use super::kinds::{BUILT_IN, WrittenBounds, built_in, one_of};
-use super::program::{Expr, Kind, Literal, ModuleId};
-use super::reports::Reports;
-use super::scope::{KindName, Named, Scope, Want};
+use crate::check::Workspace;
+mod resolver;
+mod units;
+
 use crate::base::closest;
+use crate::check::declare::def_of;
+use crate::check::kinds::{BUILT_IN, WrittenBounds, built_in, one_of};
+use crate::check::program::{Kind, ModuleId};
+use crate::check::reports::Reports;
+use crate::check::scope::{KindName, Named};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, KindAtom, Name};
+use resolver::KindResolver;
 
-impl Checker<'_, '_> {
+impl KindResolver<'_, '_> {
     /// Reads a kind. Words written on the spot become a list of words named after the place.
-    pub(crate) fn kind(
-        &mut self,
-        module: ModuleId,
-        written: &ast::Kind,
-        place: &Name,
-    ) -> (Kind, WrittenBounds) {
+    pub(crate) fn kind(&mut self, written: &ast::Kind, place: &Name) -> (Kind, WrittenBounds) {
         let mut bounds = None;
         let mut kinds = Vec::new();
-        let words = words_on_the_spot(self.ws, module, written);
+        let words = words_on_the_spot(self.cx.ws, self.module, written);
         if let Some(words) = words {
-            let def = def_of(module, place, None, None, written.span);
-            kinds.push(Kind::Word(self.add_scale(def, false, &words)));
+            let def = def_of(self.module, place, None, None, written.span);
+            kinds.push(Kind::Word(self.cx.add_scale(def, false, &words)));
         } else {
             for atom in &written.alternatives {
                 match atom {
-                    KindAtom::Name(path) => kinds.push(self.kind_of_path(module, path)),
+                    KindAtom::Name(path) => kinds.push(self.kind_of_path(path)),
                     KindAtom::Range(low, high) => {
                         bounds = Some(((**low).clone(), (**high).clone()));
-                        kinds.push(self.kind_of_bounds(module, low, high));
+                        kinds.push(self.kind_of_bounds(low, high));
                     }
                     KindAtom::Quoted(_) => {}
                 }
@@ -50,7 +48,7 @@ impl Checker<'_, '_> {
         (one_of(kinds), bounds)
     }
 
-    fn kind_of_path(&mut self, module: ModuleId, path: &ast::Path) -> Kind {
+    fn kind_of_path(&mut self, path: &ast::Path) -> Kind {
         let name = &path.name.text;
         if path.module.is_none()
             && let Some(kind) = built_in(name)
@@ -58,67 +56,63 @@ impl Checker<'_, '_> {
             return kind;
         }
         let of = match &path.module {
-            Some(at) => match self.module(module, at) {
+            Some(at) => match self.cx.module(self.module, at) {
                 Some(of) => of,
                 None => {
-                    unknown_kind(&mut self.reports, self.ws, module, path);
+                    unknown_kind(&mut self.cx.reports, self.cx.ws, self.module, path);
                     return Kind::Any;
                 }
             },
-            None => module,
+            None => self.module,
         };
-        match self.names.kind_at(self.ws, of, &path.name) {
+        match self.cx.names.kind_at(self.cx.ws, of, &path.name) {
             Some(KindName::Scale(id)) => return Kind::Word(id),
             Some(KindName::Sheet(id)) => return Kind::Record(id),
             None => {}
         }
-        if let Some((_, Named::Table(id), known)) = self.ws.named(of, name).first().copied() {
-            self.names.named(self.ws, path.name.span, Named::Table(id), known);
+        if let Some((_, Named::Table(id), known)) = self.cx.ws.named(of, name).first().copied() {
+            self.cx.names.named(self.cx.ws, path.name.span, Named::Table(id), known);
             return Kind::Row(id);
         }
-        if let Some(unit) = self.ws.units_named(of, name).first().copied() {
-            self.names.unit(self.ws, path.name.span, unit);
-            return Kind::Quantity(self.ws.program.units.get(unit).family);
+        if let Some(unit) = self.cx.ws.units_named(of, name).first().copied() {
+            self.cx.names.unit(self.cx.ws, path.name.span, unit);
+            return Kind::Quantity(self.cx.ws.program.units.get(unit).family);
         }
-        unknown_kind(&mut self.reports, self.ws, of, path);
+        unknown_kind(&mut self.cx.reports, self.cx.ws, of, path);
         Kind::Any
     }
 
     /// The kind of a number between these bounds: with the unit that one of them has.
-    fn kind_of_bounds(&mut self, module: ModuleId, low: &ast::Expr, high: &ast::Expr) -> Kind {
+    fn kind_of_bounds(&mut self, low: &ast::Expr, high: &ast::Expr) -> Kind {
         for bound in [low, high] {
             if let ast::ExprKind::Quantity(_, path) = &bound.kind
-                && let Some(unit) = self.unit(module, path)
+                && let Some(unit) = self.unit(path)
             {
-                return Kind::Quantity(self.ws.program.units.get(unit).family);
+                return Kind::Quantity(self.cx.ws.program.units.get(unit).family);
             }
         }
         Kind::Number
     }
 
-    /// Resolves the bounds of a place.
-    pub(crate) fn bounds(
-        &mut self,
-        scope: &mut Scope,
-        kind: &Kind,
-        bounds: &WrittenBounds,
-    ) -> Option<(Expr, Expr)> {
-        let (low, high) = bounds.as_ref()?;
-        let want = Want::of(kind.clone());
-        let low_value = self.value(scope, low, &want, "the lower bound");
-        let high_value = self.value(scope, high, &want, "the upper bound");
-        let constant = |e: &Expr| e.literal().and_then(Literal::number);
-        if let (Some(from), Some(to)) = (constant(&low_value), constant(&high_value))
-            && from > to
-        {
-            let report = Diagnostic::error(
-                &codes::kinds::REVERSED,
-                low.span.to(high.span),
-                "this range ends before it begins",
-            );
-            self.report(report.help(format!("write {to}..{from}")));
+    /// What `from` offers in a prompt, by its kind, before the prompt is worked out.
+    pub(crate) fn kind_of_choice(&mut self, from: &ast::Expr) -> Kind {
+        let ast::ExprKind::Name(name) = &from.kind else { return Kind::Any };
+        match self.cx.names.kind_at(self.cx.ws, self.module, name) {
+            Some(KindName::Scale(scale)) => return Kind::Word(scale),
+            Some(KindName::Sheet(_)) | None => {}
         }
-        Some((low_value, high_value))
+        match self.cx.names.named_quietly(self.cx.ws, self.module, name) {
+            Some(Named::Table(id)) => Kind::Row(id),
+            Some(Named::Roster(id)) => self
+                .cx
+                .ws
+                .program
+                .rosters
+                .get(id.index())
+                .map_or(Kind::Any, |roster| Kind::Record(roster.sheet)),
+            Some(Named::Option(_) | Named::Global(_) | Named::Member(..) | Named::Fn(_) | Named::Proc(_))
+            | None => Kind::Any,
+        }
     }
 }
 

@@ -1,0 +1,55 @@
+//! Changes of the steps of procedures, and what a change is about.
+
+use std::sync::Arc;
+
+use super::applier::ChangeApplier;
+use crate::base::closest;
+use crate::check::defs::{DefinitionState, StepChange};
+use crate::check::scope::Named;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast;
+
+impl ChangeApplier<'_, '_> {
+    /// Takes down a change of a step, before procedures are worked out. One that is worked out already
+    /// waits again.
+    pub(crate) fn step_change(&mut self, change: &Arc<ast::Change>) {
+        match self.change_target(&change.target) {
+            Some(Named::Proc(id)) => {
+                if let Some(def) = self.cx.ws.defs.procs.get_mut(id.index()) {
+                    def.changes.push(StepChange { module: self.module, change: change.clone() });
+                    if matches!(def.state, DefinitionState::Done) {
+                        def.state = DefinitionState::Waiting(Arc::new(()));
+                    }
+                    self.cx.altered.add_proc(id);
+                }
+            }
+            Some(_) => {
+                let name = &change.target.name;
+                let message = format!("`{}` is not a procedure, so it has no steps", name.text);
+                self.cx.report(Diagnostic::error(&codes::procedures::NO_STEP, name.span, message));
+            }
+            None => {}
+        }
+    }
+
+    /// What a `change` is about; reported where there is nothing of that name.
+    pub(crate) fn change_target(&mut self, path: &ast::Path) -> Option<Named> {
+        let named = match &path.module {
+            Some(of) => {
+                let of = self.cx.module(self.module, of);
+                of.and_then(|of| self.cx.names.named_in(self.cx.ws, of, &path.name))
+            }
+            None => self.cx.named(self.module, &path.name),
+        };
+        if named.is_none() {
+            let known = self.cx.ws.names_in_reach(self.module);
+            let message = format!("there is no `{}` to change", path.name.text);
+            let mut report = Diagnostic::error(&codes::names::NOTHING_TO_CHANGE, path.span, message);
+            if let Some(near) = closest(&path.name.text, known.iter().map(|known| &**known)) {
+                report = report.did_you_mean(near, path.name.span);
+            }
+            self.cx.report(report);
+        }
+        named
+    }
+}

@@ -1,0 +1,66 @@
+//! Words, ladders, symbols and tables, declared with the signs of other languages.
+
+use super::{Brought, begins_with_die, is_name};
+
+/// `ladder q: poor, fair, good`, `words a b c`, `enum mood { happy, sad }`, `symbols hit, miss`, `table t = d6`.
+pub(super) fn line(line: &str) -> Option<Brought> {
+    let (word, rest) = line.split_once(' ')?;
+    let rest = rest.trim();
+    match word {
+        "ladder" => ladder(rest),
+        "words" | "enum" => {
+            let (name, words, _) = named_words(rest)?;
+            Brought::sure("other languages", format!("words {name}: {}", words.join(" | ")))
+        }
+        "symbols" => symbols(rest),
+        "table" => rolled_table(rest),
+        _ => None,
+    }
+}
+
+/// The words of a ladder are written best first; which end is the best is only sure where `<` says it.
+fn ladder(rest: &str) -> Option<Brought> {
+    let (name, words, sign) = named_words(rest)?;
+    let first = format!("ladder {name}: {}", words.join(" > "));
+    let mut backwards = words.clone();
+    backwards.reverse();
+    let last = format!("ladder {name}: {}", backwards.join(" > "));
+    match sign {
+        '<' => Brought::sure("other languages", last),
+        '>' => Brought::sure("other languages", first),
+        _ => Brought::either(
+            "other languages",
+            vec![("the first is the best", first), ("the last is the best", last)],
+        ),
+    }
+}
+
+/// A name and at least two words behind it, with the sign that stands between them.
+fn named_words(rest: &str) -> Option<(&str, Vec<&str>, char)> {
+    let end = rest.find([':', '=', '{', ' '])?;
+    let (name, words) = (rest.get(..end)?, rest.get(end..)?);
+    let words = words.trim_start().trim_start_matches([':', '=']).trim();
+    let words =
+        words.strip_prefix(['{', '[', '(']).map_or(words, |words| words.trim_end_matches(['}', ']', ')']));
+    let sign = words.chars().find(|c| matches!(c, '<' | '>' | ',' | '|' | '/' | ';')).unwrap_or(' ');
+    let words: Vec<&str> = words.split(sign).map(str::trim).filter(|word| !word.is_empty()).collect();
+    let plain = is_name(name) && words.len() > 1 && words.iter().all(|word| is_name(word));
+    plain.then_some((name, words, sign))
+}
+
+/// `symbols hit, miss`: they have no name yet.
+fn symbols(rest: &str) -> Option<Brought> {
+    let words: Vec<&str> = rest.split([',', '|', ' ']).filter(|word| !word.is_empty()).collect();
+    let plain = words.len() > 1 && words.iter().all(|word| is_name(word));
+    plain
+        .then(|| Brought::either("", vec![("with a name", format!("symbols faces: {}", words.join(", ")))]))?
+}
+
+/// `table t = d6`, `table t: 2d6`, `table t (d6)`.
+fn rolled_table(rest: &str) -> Option<Brought> {
+    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+    let (name, die) = (rest.get(..end)?, rest.get(end..)?);
+    let die = die.trim_start_matches(['=', ':', ' ', '(']).trim_end_matches([')', ':', ' ']);
+    let plain = is_name(name) && begins_with_die(die) && !die.contains(' ');
+    plain.then(|| Brought::sure("other languages", format!("table {name} rolls {die}")))?
+}
