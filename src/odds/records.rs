@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::check::Builtin;
 use crate::check::program::RosterId;
 use crate::engine::{Record, State};
-use crate::plan::{DiceOp, Op, Plan, PlayOp, Reach, TableOp, TimeOp, Value};
+use crate::plan::{Code, DiceOp, Op, Plan, PlayOp, Reach, TableOp, TimeOp, Value};
 
 /// The rosters of a question whose records nothing tells apart.
 pub(super) fn alike(plan: &Plan, reach: &Reach, state: &State) -> Vec<RosterId> {
@@ -16,24 +16,25 @@ pub(super) fn alike(plan: &Plan, reach: &Reach, state: &State) -> Vec<RosterId> 
     if all.is_empty() || state.globals.iter().any(Value::holds_record) {
         return Vec::new();
     }
-    let codes = || reach.codes().map(|code| plan.code(code).ops.as_slice());
+    let codes = || reach.codes().map(|code| plan.code(code));
     // What is only told is no part of a state.
     let told = |next: Option<&Op>| matches!(next, Some(Op::Play(PlayOp::Tell(_))));
-    let tells = |ops: &[Op]| {
-        let mut steps = (1..).zip(ops);
-        steps.any(|(next, op)| {
-            tells_apart(plan, *op) && !(matches!(op, Op::MakeText(_)) && told(ops.get(next)))
+    let tells = |code: &Code| {
+        let mut steps = (0u32..).zip(&code.ops);
+        steps.any(|(at, op)| match op {
+            Op::MakeText(_) => !told(code.ops.get(at as usize + 1)),
+            Op::Append { .. } => !code.walks.iter().any(|walk| walk.lists && walk.has(at)),
+            _ => tells_apart(plan, *op),
         })
     };
-    if codes().any(tells) {
+    if codes().any(|code| tells(code)) {
         return Vec::new();
     }
     let is_alike = |roster: &RosterId| {
-        let met = |ops: &[Op], at: usize| match ops.get(at) {
-            Some(Op::Roster(of)) if of == roster => is_whole(ops.get(at + 1..).unwrap_or_default()),
-            Some(_) | None => true,
+        let met = |code: &Code, at: u32| {
+            code.ops.get(at as usize) != Some(&Op::Roster(*roster)) || is_whole(code, at)
         };
-        codes().all(|ops| (0..ops.len()).all(|at| met(ops, at)))
+        codes().all(|code| (0u32..).zip(&code.ops).all(|(at, _)| met(code, at)))
     };
     all.into_iter().filter(is_alike).collect()
 }
@@ -46,8 +47,22 @@ fn begin_alike(records: &[Option<Arc<Record>>]) -> bool {
     records.len() > 1 && !first.iter().any(Value::holds_record) && records.iter().all(alike)
 }
 
-/// Whether a list of records is picked from, or looked at as a whole, by the steps that follow it.
-fn is_whole(next: &[Op]) -> bool {
+/// Whether the records that a step gives are looked at as a whole, or each by itself.
+fn is_whole(code: &Code, at: u32) -> bool {
+    let after = |at: u32| code.ops.get(at as usize..).unwrap_or_default();
+    match (code.walks.iter().find(|walk| walk.from == at), after(at + 1)) {
+        (None, next) => is_looked_at_whole(next),
+        (Some(walk), _) if !walk.lists => true,
+        // What a walk makes of them, or those that it lets through, lies in a local.
+        (Some(walk), _) => match after(walk.until) {
+            [Op::Local(_), next @ ..] => is_looked_at_whole(next),
+            _ => false,
+        },
+    }
+}
+
+/// Whether a list is picked from, or looked at as a whole, by the steps that follow it.
+fn is_looked_at_whole(next: &[Op]) -> bool {
     let of_numbers = |builtin: Builtin| {
         matches!(
             builtin,
@@ -60,8 +75,11 @@ fn is_whole(next: &[Op]) -> bool {
                 | Builtin::NoneOf
         )
     };
-    matches!(next, [Op::Dice(DiceOp::PickItem) | Op::Builtin(Builtin::Count, 1), ..])
-        || matches!(next, [Op::Field(_), Op::Builtin(builtin, 1), ..] if of_numbers(*builtin))
+    match next {
+        [Op::ToItems, Op::Dice(DiceOp::PickItem), ..] => true,
+        [Op::Builtin(builtin, 1), ..] | [Op::Field(_), Op::Builtin(builtin, 1), ..] => of_numbers(*builtin),
+        _ => false,
+    }
 }
 
 /// Whether a step may tell one record from another, or keep one where it is not seen here: by its name, its place
@@ -86,11 +104,9 @@ fn tells_apart(plan: &Plan, op: Op) -> bool {
     matches!(
         op,
         Op::Member(_)
-            | Op::Append { .. }
             | Op::With
             | Op::WithOnce
             | Op::Without
-            | Op::MakeText(_)
             | Op::MakeUnrolled(..)
             | Op::MakeUnrolledTable(..)
             | Op::SortBy(_)

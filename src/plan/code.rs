@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::op::{Ix, Op};
 use crate::base::{Num, Span};
-use crate::check::program::{GlobalId, RosterId};
+use crate::check::program::{GlobalId, RosterId, Tally};
 
 /// A piece of code with what it needs.
 #[derive(Debug, Clone, Default)]
@@ -21,6 +21,8 @@ pub(crate) struct Code {
     pub words: ByStep<Arc<[Arc<str>]>>,
     /// The steps that make a text which is only told of.
     pub told: ByStep<()>,
+    /// Of dice rolled one by one: what is counted of them, where nothing else is looked at.
+    pub counted: ByStep<Arc<[Tally]>>,
     /// The label of what a step rolls.
     pub labels: ByStep<Arc<str>>,
     /// Whose a check is, or what a call is about: the records that are mentioned in it.
@@ -31,6 +33,8 @@ pub(crate) struct Code {
     pub regions: Vec<Region>,
     /// Where helper locals begin to hold something that has nothing to do with what they held before.
     pub reused: Vec<(Ix, Ix)>,
+    /// Where the records of a roster are walked, each by itself.
+    pub walks: Vec<Walk>,
     /// Where loops are entered that only luck ends, whatever the program says: dice that explode.
     pub explosions: Vec<Ix>,
     /// How many locals it has, parameters and its own helpers included.
@@ -123,6 +127,28 @@ pub(crate) struct Region {
     pub until: Ix,
     /// Whether it decides whether a loop goes round again.
     pub goes_round: bool,
+}
+
+/// Where the records of a roster are walked in turn, and what is done for one has nothing to do with the others.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Walk {
+    /// The step that gives the records.
+    pub from: Ix,
+    /// The step after the walk.
+    pub until: Ix,
+    /// Holds the records; the local after it, how many of them are done.
+    pub list: Ix,
+    /// Holds the record whose turn it is.
+    pub item: Ix,
+    /// Whether the walk only makes a list, and luck has no say in it.
+    pub lists: bool,
+}
+
+impl Walk {
+    /// Whether a step belongs to it.
+    pub(crate) const fn has(&self, pc: Ix) -> bool {
+        self.from <= pc && pc < self.until
+    }
 }
 
 /// A step of a procedure, in its code.

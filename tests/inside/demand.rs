@@ -513,6 +513,111 @@ procedure pair
   hurt.hp -= d2
   return [mark, hurt]
 end procedure
+
+fn saves(h) = d3 + h.hp >= 4
+
+procedure march(turns)
+  let falls = 0
+  repeat turns times
+    for h in party where hp > 0
+      let slips = d3 == 1
+      if slips
+        h.hp -= d2
+        falls += 1
+      else if not saves(h)
+        h.luck += 1
+      end if
+    end for
+  end repeat
+  return falls = falls, down = count(party where hp == 0), lucky = max([h.luck for h in party])
+end procedure
+
+procedure in_turn
+  let foe = 4
+  for h in party
+    if foe > 0
+      foe -= d2
+      h.luck += foe
+    end if
+  end for
+  let one = pick party
+  one.luck += 1
+  return sum(party.luck) * 10 + max(party.luck)
+end procedure
+
+procedure all_with(turns)
+  let mark = pick party
+  repeat turns times
+    for h in party
+      h.hp -= d2 - 1
+    end for
+  end repeat
+  return mark.hp * 10 + min(party.hp)
+end procedure
+
+procedure like_the_first
+  let mark = pick party
+  for h in party
+    h.hp -= d2
+    h.luck += mark.hp
+  end for
+  return sum(party.luck) * 10 + min(party.luck)
+end procedure
+
+procedure last_standing
+  let turns = 0
+  repeat until count(party where hp > 0) <= 1
+    let hurt = pick (party where hp > 0)
+    hurt.hp -= d2
+    turns += 1
+  end repeat
+  return turns
+end procedure
+
+procedure who_stands
+  repeat 4 times
+    let hurt = pick (party where hp > 0)
+    hurt.hp -= d2
+  end repeat
+  return party where hp > 0
+end procedure
+
+procedure kept_list
+  let hurt = pick party
+  hurt.hp -= d2
+  let well = party where hp == 3
+  let other = pick party
+  other.hp -= d2
+  return sum(well.hp)
+end procedure
+
+procedure two_of_them
+  let both = [pick party, pick party]
+  for h in party
+    h.hp -= d2
+  end for
+  return sum(both.hp)
+end procedure
+
+procedure sums_of_each
+  repeat 3 times
+    for h in party
+      h.luck += d2
+    end for
+  end repeat
+  return max(party.luck) - min(party.luck)
+end procedure
+
+procedure until_hurt
+  let total = 0
+  repeat until min(party.hp) < 3
+    for h in party
+      if d6 == 1 then h.hp -= 1
+      total += h.hp
+    end for
+  end repeat
+  return total
+end procedure
 "#;
 
 #[test]
@@ -530,11 +635,45 @@ fn heroes_that_nothing_tells_apart_are_counted_as_one() {
         "marked()",
         "pair()",
         "wounds(2) + marked()",
+        "march(2)",
+        "chance(march(3).down > 0)",
+        "mean(march(3).falls)",
+        "in_turn()",
+        "all_with(2)",
+        "like_the_first()",
+        "mean(last_standing())",
+        "last_standing()",
+        "who_stands()",
+        "kept_list()",
+        "two_of_them()",
+        "sums_of_each()",
+        "mean(until_hurt())",
+        "count(party where hp == 3) + wounds(1)",
     ];
     for question in questions {
         let [parts, steps] = [Route::Quickest, Route::Steps].map(|route| ask(&mut session, question, route));
         let [parts, steps] = [parts, steps].map(|odds| odds.map(|odds| shown(&odds)));
         assert!(parts.is_some(), "{question}");
         assert_eq!(parts, steps, "{question}");
+    }
+}
+
+/// Eight alike heroes: where each is known by its own state, they come to more than five million of them.
+#[test]
+fn many_equal_heroes_are_few_states() {
+    let mut session = Session::new(RollSeed::new(1));
+    let names: String = (1..=8).map(|at| format!("| Hero {at} |\n")).collect();
+    let rules = format!(
+        "sheet hero\n  hp: 0..11 = 11\nend sheet\n\nparty\n| name |\n|------|\n{names}\n\
+         procedure march(turns)\n  repeat turns times\n    for h in party where hp > 0\n\
+         \x20     if d20 < 9 then h.hp -= d3\n    end for\n  end repeat\n\
+         \x20 return count(party where hp == 0)\nend procedure\n\
+         procedure arrows(shots)\n  repeat shots times\n    let hurt = pick (party where hp > 0)\n\
+         \x20   hurt.hp -= 2\n  end repeat\n  return min(party.hp)\nend procedure\n"
+    );
+    let reply = session.submit(&rules);
+    assert!(reply.is_done(), "{:?}", reply.reports);
+    for question in ["march(2)", "arrows(8)"] {
+        assert!(ask(&mut session, question, Route::Quickest).is_some(), "{question}");
     }
 }

@@ -1,12 +1,14 @@
 //! The resolved program: every name is an id, every place knows its kind, and what was shorthand
 //! is written out. The plan is made from this and from nothing else.
 
+mod apart;
 mod expr;
 mod guards;
 mod ids;
 mod kind;
 mod lookups;
 mod order;
+mod seen;
 mod stmt;
 mod symbols;
 mod table;
@@ -14,6 +16,7 @@ mod walk;
 
 use std::sync::Arc;
 
+pub(crate) use apart::{items_apart, passes_apart};
 pub(crate) use expr::{
     Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, QueryKind,
     TextPart,
@@ -24,7 +27,8 @@ pub(crate) use ids::{
     TableId, TimerId, UnitFamily, UnitId, UnrolledId,
 };
 pub(crate) use kind::{Kind, Scale, Unit, Units};
-pub(crate) use order::{bound_in_any_order, in_any_order, is_bound_in_any_order};
+pub(crate) use order::{bound_in_any_order, in_any_order, is_bound_in_any_order, only_counted};
+pub(crate) use seen::Tally;
 pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Telling};
 pub(crate) use symbols::{Symbol, Symbols};
 pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};

@@ -1,8 +1,9 @@
 //! Whose order is looked at: a list that is only counted, added up or searched may stand in any order, so
 //! that exact odds need not tell its orders apart.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::seen::{Tally, counted};
 use super::{Block, Body, Capture, Closure, Expr, ExprKind, IsTest, ItemScope, Kind, LocalId};
 use super::{Place, PromptAsk, Repeat, Returns, Stmt, StmtKind};
 use crate::check::Builtin;
@@ -21,6 +22,15 @@ pub(crate) fn bound_in_any_order<'e>(exprs: impl Iterator<Item = &'e Expr> + Clo
 /// Whether a name bound by `where` holds a list of numbers whose order nothing looks at.
 pub(crate) fn is_bound_in_any_order(local: LocalId, bindings: &[(LocalId, Expr)], body: &Expr) -> bool {
     !looks(|looks| looks.bound(bindings, body, true)).ordered.contains(&local)
+}
+
+/// The locals of a body that hold lists of which it is only counted how many meet conditions, each set at one
+/// place; with the conditions.
+pub(crate) fn only_counted(body: &Body) -> BTreeMap<LocalId, Vec<Tally>> {
+    let looks = looks(|looks| looks.block(&body.block));
+    let free = looks.free();
+    let Looks { whole, counted, .. } = looks;
+    counted.into_iter().filter(|(local, _)| free.contains(local) && !whole.contains(local)).collect()
 }
 
 /// A list may be made from another: it is free where both are. What looks at the order of one may so turn out
@@ -43,6 +53,10 @@ struct OrderUses {
     set: BTreeSet<LocalId>,
     /// Those of which the order is looked at, or that hold anything but lists of numbers.
     ordered: BTreeSet<LocalId>,
+    /// Those that are looked at in another way than by counting, or set in several places.
+    whole: BTreeSet<LocalId>,
+    /// What else is counted.
+    counted: BTreeMap<LocalId, Vec<Tally>>,
 }
 
 impl OrderUses {
@@ -56,7 +70,9 @@ impl OrderUses {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match &stmt.kind {
-            StmtKind::Let(local, value) | StmtKind::Set(Place::Local(local), value) => {
+            StmtKind::Let(local, value) => self.sets(*local, value),
+            StmtKind::Set(Place::Local(local), value) => {
+                self.whole.insert(*local);
                 self.sets(*local, value);
             }
             StmtKind::Set(place, value) => self.changes(place, [value]),
@@ -117,7 +133,7 @@ impl OrderUses {
 
     fn changes<'e>(&mut self, place: &'e Place, with: impl IntoIterator<Item = &'e Expr>) {
         match place {
-            Place::Local(local) => _ = self.ordered.insert(*local),
+            Place::Local(local) => self.sees(*local, true),
             Place::Global(_) => {}
             Place::Field(of, _) => self.expr(of, true),
         }
@@ -125,7 +141,14 @@ impl OrderUses {
     }
 
     fn captured(&mut self, captures: &[Capture]) {
-        self.ordered.extend(captures.iter().map(|(outside, _)| *outside));
+        captures.iter().for_each(|(outside, _)| self.sees(*outside, true));
+    }
+
+    fn sees(&mut self, local: LocalId, in_order: bool) {
+        self.whole.insert(local);
+        if in_order {
+            self.ordered.insert(local);
+        }
     }
 
     fn closure(&mut self, closure: &Closure) {
@@ -147,8 +170,15 @@ impl OrderUses {
         reason = "whatever is not named looks at the order: the safe answer"
     )]
     fn expr(&mut self, expr: &Expr, in_order: bool) {
+        if let Some((local, test)) = counted(expr) {
+            let tests = self.counted.entry(local).or_default();
+            if !tests.contains(&test) {
+                tests.push(test);
+            }
+            return;
+        }
         match &expr.kind {
-            ExprKind::Local(local) if in_order => _ = self.ordered.insert(*local),
+            ExprKind::Local(local) => self.sees(*local, in_order),
             ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => self.closure(closure),
             ExprKind::Bind(bindings, body) => self.bound(bindings, body, in_order),
             ExprKind::Builtin(builtin, args) => {

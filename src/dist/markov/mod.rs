@@ -8,6 +8,7 @@
 //! that nothing is ever reduced. In large chains whose parts are small all that is done modulo primes.
 
 mod denominators;
+mod elimination;
 mod fine;
 mod flow;
 mod levels;

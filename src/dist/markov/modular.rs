@@ -4,6 +4,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::ToPrimitive;
 
 use super::super::{Budget, DistError, Nat};
+use super::elimination;
 
 /// Equations `diagonal[i] * x[i] - sum of weight * x[from] over ways to i = right side`: what flows through
 /// the states of a loop. Every state leads out of the loop in the end, so that there is one solution.
@@ -187,6 +188,29 @@ impl System {
     /// # Errors
     /// It is too much work.
     pub(super) fn solve(&self, sides: &[Vec<BigInt>], budget: &mut Budget) -> Result<Solved, DistError> {
+        let order = elimination::order(self.len(), self.ways.iter().map(|(from, to, _)| (*from, *to)));
+        let mut place = vec![0u32; self.len()];
+        for (at, state) in (0u32..).zip(&order) {
+            place[*state as usize] = at;
+        }
+        let moved = |(from, to, weight): &(u32, u32, Nat)| {
+            (place[*from as usize], place[*to as usize], weight.clone())
+        };
+        let ordered = System {
+            diagonal: order.iter().map(|state| self.diagonal[*state as usize].clone()).collect(),
+            ways: self.ways.iter().map(moved).collect(),
+        };
+        let side = |side: &Vec<BigInt>| order.iter().map(|state| side[*state as usize].clone()).collect();
+        let sides: Vec<Vec<BigInt>> = sides.iter().map(side).collect();
+        let mut solved = ordered.solve_in_order(&sides, budget)?;
+        for tops in &mut solved.tops {
+            *tops = place.iter().map(|at| std::mem::take(&mut tops[*at as usize])).collect();
+        }
+        Ok(solved)
+    }
+
+    /// The same, where states are eliminated as they stand.
+    fn solve_in_order(&self, sides: &[Vec<BigInt>], budget: &mut Budget) -> Result<Solved, DistError> {
         const FIRST: u64 = 1 << 62;
         let own: u64 = self.diagonal.iter().map(Nat::bits).sum();
         let largest = sides.iter().map(|side| side.iter().map(|value| value.magnitude()).sum::<BigUint>());

@@ -1,7 +1,7 @@
 //! The door to luck: what a machine asks for.
 
 use crate::base::Num;
-use crate::check::program::{ProcId, TableId};
+use crate::check::program::{ProcId, TableId, Tally};
 use crate::dice::PoolSpec;
 use crate::engine::Stop;
 use crate::plan::{CodeId, Op, Plan, Runs, Value};
@@ -13,6 +13,8 @@ pub(crate) struct PoolAt<'a> {
     pub spec: &'a PoolSpec,
     /// Its place among the plan's pools; none where its numbers were worked out while running.
     pub place: Option<u32>,
+    /// What is counted of its rolls, where nothing else is looked at; nothing where all of a roll may be.
+    pub counted: &'a [Tally],
 }
 
 /// A call about to be made.

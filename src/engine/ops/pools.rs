@@ -41,7 +41,7 @@ impl Step<'_> {
     pub(super) fn roll(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
         let place = Some(pool);
         let spec = plan.pool(pool);
-        let value = self.roll_pool(plan, host, PoolAt { spec, place })?;
+        let value = self.roll_pool(plan, host, PoolAt { spec, place, counted: &[] })?;
         host.luck.taken();
         Ok(self.push(value))
     }
@@ -62,7 +62,7 @@ impl Step<'_> {
             self.list_ops(plan, host, template, &numbers, holes)?
         } else {
             let pool = build::pool(template, &mut numbers.into_iter()).map_err(cannot_build)?;
-            self.roll_pool(plan, host, PoolAt { spec: &pool, place: None })?
+            self.roll_pool(plan, host, PoolAt { spec: &pool, place: None, counted: &[] })?
         };
         host.luck.taken();
         // Only now, with the dice in hand, are the operands taken.
@@ -163,7 +163,9 @@ impl Step<'_> {
     pub(super) fn roll_times(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
         let place = Some(pool);
         let spec = plan.pool(pool);
-        let pool = PoolAt { spec, place };
+        let counted = self.here(plan).and_then(|(code, pc)| code.counted.at(pc));
+        let counted = counted.map_or(&[][..], |tests| &**tests);
+        let pool = PoolAt { spec, place, counted };
         let count = self.peek(0).as_number().and_then(whole).unwrap_or(0);
         host.budget.list(usize::try_from(count).unwrap_or(usize::MAX))?;
         let times = u32::try_from(count).unwrap_or(u32::MAX);

@@ -26,6 +26,7 @@ mod numbers;
 mod ordered;
 mod pools;
 mod recursion;
+mod running;
 mod tables;
 mod texts;
 mod told;
@@ -47,6 +48,7 @@ pub(super) use self::means::Mean;
 use self::need::Need;
 use self::told::{Comparing, Told};
 use super::driver::Driver;
+use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, FnId, GlobalId, Kind, Literal, OptionId, TableId};
 use crate::dist::{Budget, Dist};
@@ -81,6 +83,8 @@ pub(super) struct Demand<'p> {
     /// Functions of which it is known, or being found out, that they do not come back to themselves in a way
     /// that is solved here.
     hopeless: Vec<FnId>,
+    /// How much a function's result is more for each one that its parameters are more, where that is so.
+    running: FxHashMap<FnId, Vec<Option<Num>>>,
     /// Tables in which nothing can go wrong, and others.
     safe: FxHashMap<TableId, bool>,
 }
@@ -112,6 +116,7 @@ impl<'p> Demand<'p> {
             depth: 0,
             nested: 0,
             hopeless: Vec::new(),
+            running: FxHashMap::default(),
             safe: FxHashMap::default(),
         }
     }

@@ -3,7 +3,8 @@
 //! One pass through the body either ends with a value, or comes back to the function with something added to
 //! what that call gives. Where it always comes back to the same call, that is the tail of an exploding die,
 //! and solved like one ([`crate::dist::Chain`]). Where it comes back with other arguments, the calls are the
-//! states of a Markov chain ([`crate::dist::markov`]): found one after the other, and solved together.
+//! states of a Markov chain ([`crate::dist::markov`]): found one after the other, and solved together. What is
+//! only added to an argument is no state of it ([`super::running`]).
 
 use rustc_hash::FxHashMap;
 
@@ -120,6 +121,10 @@ impl<'p> Demand<'p> {
         if self.hopeless.contains(&key.function) || !self.effects.brings(body, key.function) {
             return Ok(None);
         }
+        let (key, more) = self.key_without_running(key);
+        if let Some(known) = self.calls.get(&key).filter(|_| !more.is_zero()) {
+            return Ok(known.clone().plus(more));
+        }
         // What is tried within is not tried again there.
         self.hopeless.push(key.function);
         let mut round = Cycle {
@@ -134,7 +139,9 @@ impl<'p> Demand<'p> {
             lot => lot?,
         };
         self.hopeless.retain(|function| *function != key.function);
-        Ok(Some(lot))
+        let with_more = lot.clone().plus(more);
+        self.calls.insert(key, lot);
+        Ok(with_more)
     }
 
     /// Whether a function may call itself, also by way of others.
@@ -437,7 +444,8 @@ impl<'p> Demand<'p> {
         let body = called.body.as_ref().ok_or(Gap::Uncovered)?;
         let Some(param) = called.params.get(known.len()) else {
             if function == round.function {
-                return Ok(Dist::point(Pass::Again(round.number(known), Num::ZERO)));
+                let (known, more) = self.without_running(function, known);
+                return Ok(Dist::point(Pass::Again(round.number(known), more)));
             }
             let inside = (0u32..).zip(known).fold(Env::new(called.locals), |inside, (local, value)| {
                 inside.with_value(LocalId(local), value)

@@ -190,21 +190,25 @@ impl Exact {
             let calls = || Box::new(Calls::new(self, plan, state, scope)) as Box<dyn WholeCalls>;
             let calls = (!context.steps_all()).then(calls);
             let mut search = Search::new(self, plan, budget, (globals, Arc::clone(scope)), limits, calls);
+            if knows_alike {
+                search.know_alike(state);
+            }
             let done = match way {
                 Approach::Chain { .. } => search.run_chain(machine),
                 Approach::StateByState { other } => {
                     if other {
                         search.may_give_way();
                     }
-                    if knows_alike {
-                        search.know_alike(state);
-                    }
                     search.run(machine)
                 }
             };
             (done, search.foreseen(), search.told_apart())
         };
-        let (done, foreseen, told_apart) = run(!context.steps_all());
+        let counts_alike = match way {
+            Approach::Chain { .. } => scope.reach.goes_round(plan),
+            Approach::StateByState { .. } => true,
+        };
+        let (done, foreseen, told_apart) = run(counts_alike && !context.steps_all());
         if told_apart {
             let (done, foreseen, _) = run(false);
             return (done, foreseen);

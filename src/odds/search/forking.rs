@@ -5,10 +5,10 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::base::Num;
-use crate::check::program::TableId;
+use crate::check::program::{TableId, Tally};
 use crate::dice::{ExactError, PoolSpec};
 use crate::dist::{Budget, Cut, Dist, DistError, Nat};
-use crate::engine::luck::{CallAt, Pass};
+use crate::engine::luck::{CallAt, Pass, PoolAt};
 use crate::engine::{Chance, Point, Stop};
 use crate::odds::cards::Kinds;
 use crate::odds::states::fork::{Fork, Supply, Waiting};
@@ -88,9 +88,10 @@ impl<'w> Forking<'w> {
     }
 
     /// The distribution of a pool rolled so often, in any order; `None` where it is rolled one by one.
-    fn times(&mut self, pool: &PoolSpec, count: u32) -> Result<Option<Arc<Fork>>, Stop> {
-        let Some(once) = self.pool(pool)? else { return Ok(None) };
-        let dist = Dist::from_weights(once.branches.iter().cloned())
+    fn times(&mut self, pool: PoolAt<'_>, count: u32) -> Result<Option<Arc<Fork>>, Stop> {
+        let Some(once) = self.pool(pool.spec)? else { return Ok(None) };
+        let branches = once.branches.iter().cloned();
+        let dist = Dist::from_weights(alike_counted(branches, pool.counted))
             .and_then(|once| once.multiset(count, &mut self.budget));
         match dist {
             Ok(dist) => {
@@ -170,7 +171,7 @@ impl Chance for Forking<'_> {
                 Some(fork) => fork,
                 None => return Ok(None),
             },
-            Point::Times(pool, count) => match self.times(pool.spec, count)? {
+            Point::Times(pool, count) => match self.times(pool, count)? {
                 Some(fork) => fork,
                 None => return Ok(None),
             },
@@ -226,6 +227,19 @@ impl Chance for Forking<'_> {
         self.supply.faces.clear();
         self.given = 0;
     }
+}
+
+/// Rolls of which the same is counted, each as the first of them.
+fn alike_counted(rolls: impl Iterator<Item = (Value, Nat)>, counted: &[Tally]) -> Vec<(Value, Nat)> {
+    let mut first: FxHashMap<Vec<i32>, Value> = FxHashMap::default();
+    let alike = |(value, weight): (Value, Nat)| match &value {
+        Value::Number(number) if !counted.is_empty() => {
+            let says = counted.iter().map(|test| test.of(*number)).collect();
+            (first.entry(says).or_insert_with(|| value.clone()).clone(), weight)
+        }
+        _ => (value, weight),
+    };
+    rolls.map(alike).collect()
 }
 
 fn places(weights: impl Iterator<Item = (u64, u64)>) -> Arc<Fork> {

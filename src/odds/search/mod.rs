@@ -88,9 +88,8 @@ pub(super) struct Search<'w> {
     has_other: bool,
     foreseen: Foreseen,
     limit: u64,
-    /// Records that nothing tells apart, and whether something did.
+    /// Records that nothing tells apart.
     alike: EqualRecords,
-    told_apart: bool,
     /// Weights are shortened once they have so many binary digits.
     long: u64,
     /// What is only added up, where it is left open, and what of it was looked at.
@@ -168,7 +167,6 @@ impl<'w> Search<'w> {
             has_other: false,
             foreseen: Foreseen::default(),
             alike: EqualRecords::default(),
-            told_apart: false,
             limit,
             long: LONG,
             sums: None,
@@ -181,15 +179,25 @@ impl<'w> Search<'w> {
     /// Every branch from here to its end.
     pub(super) fn run(&mut self, machine: Machine) -> Result<Dist<Value>, OddsError> {
         let done = self.run_on(machine);
-        let results = || self.results.keys().any(|number| self.alike.is_record(*number));
-        let hidden = self.values.hide_records() || self.alike.know_each_other();
-        self.told_apart = !self.alike.is_empty() && (hidden || results());
+        for number in self.results.keys() {
+            self.alike.see_result(*number, &self.values);
+        }
         done
     }
 
     /// Whether records were told apart after all that had been taken for alike: nothing that was found holds.
     pub(super) fn told_apart(&self) -> bool {
-        self.told_apart
+        !self.alike.is_empty() && (self.values.hide_records() || self.alike.are_kept())
+    }
+
+    /// Puts the records of a row that nothing tells apart in order.
+    fn put_in_order(&mut self, row: &mut [u32], halt: &Checkpoint) {
+        self.alike.put_in_order(row, halt, self.plan, &mut self.values);
+    }
+
+    /// Notes what a run came to.
+    fn see_result(&mut self, number: u32) {
+        self.alike.see_result(number, &self.values);
     }
 
     /// Counts records as one that nothing tells apart.
@@ -306,7 +314,11 @@ impl<'w> Search<'w> {
 
     /// What is only added up is left open from now on.
     fn leave_sums_open(&mut self) {
-        self.sums = Some(Sums::of(self.plan, &self.scope.reach));
+        let mut sums = Sums::of(self.plan, &self.scope.reach);
+        if !self.alike.is_empty() {
+            sums.close_fields_of(&self.scope.alike);
+        }
+        self.sums = Some(sums);
     }
 
     /// A sum that was looked at since it was last asked.

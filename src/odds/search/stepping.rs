@@ -186,7 +186,7 @@ impl Search<'_> {
                 row.extend_from_slice(step.group.row(at));
                 change.apply(row);
                 if let Some(Some(group)) = self.groups.get_mut(gone.group as usize) {
-                    self.alike.put_in_order(row, &group.halt);
+                    self.alike.put_in_order(row, &group.halt, self.plan, &mut self.values);
                     group.add_from(row, &step.group, at, &(part * &gone.factor));
                     self.widest = self.widest.max(group.len() as u64);
                 }

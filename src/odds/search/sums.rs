@@ -9,7 +9,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::Num;
-use crate::check::program::UnitId;
+use crate::check::program::{RosterId, UnitId};
 use crate::engine::{Looks, Machine, Spot};
 use crate::plan::{CodeId, Op, Open, Plan, PlayOp, Reach, Value};
 use crate::syntax::ast::ArithOp;
@@ -73,6 +73,12 @@ impl Sums {
             }
         }
         sums
+    }
+
+    /// Fields of these rosters are parts of the state: it is not told which record is which.
+    pub(super) fn close_fields_of(&mut self, rosters: &[RosterId]) {
+        let of = |roster: &u32| rosters.iter().any(|known| known.index() == *roster as usize);
+        self.homes.retain(|home| !matches!(home, Home::Field(roster, ..) if of(roster)));
     }
 
     /// A field of all records of all rosters whose sheet has it.

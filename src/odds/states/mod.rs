@@ -14,7 +14,7 @@ pub(super) mod weight;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::SharedVec;
 use crate::engine::{Frame, Machine, Noted, Record, Spot};
@@ -27,8 +27,10 @@ pub(in crate::odds) struct Values {
     all: Vec<Value>,
     /// About how many bytes they fill.
     bytes: u64,
-    /// Whether one of them holds a record within it.
+    /// Whether one of them holds a record within it, but for plain lists of records.
     hides_records: bool,
+    /// Those that are lists of records, each after those before it in its roster.
+    record_lists: FxHashSet<u32>,
 }
 
 /// What a value fills, with its place in the index, and what each item of a list adds.
@@ -44,7 +46,11 @@ impl Values {
         let number = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
         self.all.push(value.clone());
         self.numbers.insert(value.clone(), number);
-        self.hides_records = self.hides_records || value.held().any(Value::holds_record);
+        if is_record_list(value) {
+            self.record_lists.insert(number);
+        } else if value.held().any(Value::holds_record) {
+            self.hides_records = true;
+        }
         self.bytes += BYTES_PER_VALUE + value.parts() as u64 * BYTES_PER_ITEM;
         number
     }
@@ -54,9 +60,14 @@ impl Values {
         self.bytes
     }
 
-    /// Whether one of them holds a record within it.
+    /// Whether one of them holds a record within it, but for plain lists of records.
     pub(in crate::odds) fn hide_records(&self) -> bool {
         self.hides_records
+    }
+
+    /// Whether a number stands for a list of records.
+    pub(in crate::odds) fn is_record_list(&self, number: u32) -> bool {
+        self.record_lists.contains(&number)
     }
 
     /// How long a list or a text is that has this number; 0 for anything else.
@@ -72,6 +83,17 @@ impl Values {
     pub(in crate::odds) fn value(&self, number: u32) -> Value {
         self.all.get(number as usize).cloned().unwrap_or_default()
     }
+}
+
+/// Whether this is a list of records of one roster, in its order.
+fn is_record_list(value: &Value) -> bool {
+    let Value::List(items) = value else { return false };
+    let place = |item: &Value| if let Value::Record(roster, at) = item { Some((*roster, *at)) } else { None };
+    let in_order = |pair: &[Value]| match (pair.first().and_then(place), pair.last().and_then(place)) {
+        (Some((a, before)), Some((b, after))) => a == b && before < after,
+        (None, _) | (_, None) => false,
+    };
+    items.first().is_some_and(|first| place(first).is_some()) && items.windows(2).all(in_order)
 }
 
 /// The globals of a question: what they held when it was asked, and which of them can change.

@@ -1,12 +1,12 @@
 //! Writing one piece of code.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::super::{Code, Ix, JumpOp, Mention, Op, ParamBounds, Part, TimeOp};
+use super::super::{Code, DiceOp, Ix, JumpOp, Mention, Op, ParamBounds, Part, TimeOp, Walk};
 use super::regions::{Regions, Way};
 use crate::base::Span;
-use crate::check::program::{LocalId, Param};
+use crate::check::program::{LocalId, Param, Tally};
 
 /// A piece of code being written. Forward skips are written with a hole and filled when the place
 /// they lead to is reached.
@@ -21,6 +21,8 @@ pub(crate) struct Coder {
     pub(crate) ends: Vec<Hole>,
     /// Locals that hold lists whose order nothing looks at.
     in_any_order: BTreeSet<LocalId>,
+    /// Those of which it is only counted how many meet conditions.
+    only_counted: BTreeMap<LocalId, Vec<Tally>>,
 }
 
 /// What `skip` ends: a step or a pass of a loop, and the skips that lead to its end.
@@ -50,12 +52,27 @@ impl Coder {
             passes: Vec::new(),
             ends: Vec::new(),
             in_any_order,
+            only_counted: BTreeMap::new(),
         }
     }
 
     /// Says which locals hold lists whose order nothing looks at.
     pub(crate) fn leave_order(&mut self, locals: BTreeSet<LocalId>) {
         self.in_any_order = locals;
+    }
+
+    /// Says of which lists it is only counted how many meet conditions.
+    pub(crate) fn leave_values(&mut self, locals: BTreeMap<LocalId, Vec<Tally>>) {
+        self.only_counted = locals;
+    }
+
+    /// The dice that were just rolled are what a local holds.
+    pub(crate) fn rolled_for(&mut self, local: LocalId) {
+        if let Some(Op::Dice(DiceOp::RollTimes(_))) = self.code.ops.last()
+            && let Some(tests) = self.only_counted.get(&local)
+        {
+            self.code.counted.note(self.here() - 1, tests.as_slice().into());
+        }
     }
 
     pub(crate) fn is_in_any_order(&self, local: LocalId) -> bool {
@@ -119,6 +136,11 @@ impl Coder {
         if let Some(part) = self.code.parts.get_mut(at) {
             part.end = end;
         }
+    }
+
+    /// The records of a roster were walked up to here, each by itself.
+    pub(crate) fn walked(&mut self, walk: Walk) {
+        self.code.walks.push(walk);
     }
 
     /// Enters a loop that only luck ends.

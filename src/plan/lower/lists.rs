@@ -5,8 +5,8 @@ use super::pool::known_entry;
 use super::table::small;
 use super::{Coder, Lowerer};
 use crate::check::Builtin;
-use crate::check::program::{Explosion, Expr, ExprKind, ItemScope, LocalId, RowPick};
-use crate::plan::{DiceOp, Ix, JumpOp, Op, TableOp, Value};
+use crate::check::program::{Explosion, Expr, ExprKind, ItemScope, LocalId, RowPick, items_apart};
+use crate::plan::{DiceOp, Ix, JumpOp, Op, TableOp, Value, Walk};
 use crate::syntax::ast::{ArithOp, Compare};
 
 impl Lowerer<'_> {
@@ -19,6 +19,21 @@ impl Lowerer<'_> {
     ) {
         self.expr(coder, &scope.of);
         self.walk_items(coder, scope, each);
+    }
+
+    /// The same over the records of a roster, where what is done for one has nothing to do with the others.
+    /// `lists`: the walk only makes a list, and luck has no say in it.
+    pub(crate) fn walk_apart(
+        &mut self,
+        coder: &mut Coder,
+        scope: &ItemScope,
+        lists: bool,
+        each: impl FnOnce(&mut Self, &mut Coder),
+    ) {
+        let from = coder.here();
+        self.expr(coder, &scope.of);
+        let list = self.walk_items(coder, scope, each);
+        coder.walked(Walk { from, until: coder.here(), list, item: scope.item.0, lists });
     }
 
     /// The same, and in any order where nothing that is done for an item is a matter of luck: dice would fall
@@ -38,8 +53,13 @@ impl Lowerer<'_> {
         self.walk_items(coder, scope, each);
     }
 
-    /// Walks the list that has just been worked out.
-    fn walk_items(&mut self, coder: &mut Coder, scope: &ItemScope, each: impl FnOnce(&mut Self, &mut Coder)) {
+    /// Walks the list that has just been worked out; gives the local that holds it.
+    fn walk_items(
+        &mut self,
+        coder: &mut Coder,
+        scope: &ItemScope,
+        each: impl FnOnce(&mut Self, &mut Coder),
+    ) -> Ix {
         let list = coder.fresh(2);
         coder.op(Op::ToItems);
         coder.op(Op::SetLocal(list));
@@ -60,6 +80,7 @@ impl Lowerer<'_> {
         coder.fill(exit);
         coder.op(JumpOp::LoopLeave);
         coder.release(list);
+        list
     }
 
     /// A fresh local with an empty list in it.
@@ -79,10 +100,15 @@ impl Lowerer<'_> {
     /// exact odds.
     pub(crate) fn map(&mut self, coder: &mut Coder, scope: &ItemScope, each: &Expr, sorted: bool) {
         let list = self.collector(coder);
-        self.walk_in_any_order(coder, scope, sorted && each.is_calm(), |this, coder| {
+        let append = |this: &mut Self, coder: &mut Coder| {
             this.expr(coder, each);
             coder.op(Op::Append { list, sorted });
-        });
+        };
+        if items_apart(&self.program.fns, scope, Some(each)) {
+            self.walk_apart(coder, scope, true, append);
+        } else {
+            self.walk_in_any_order(coder, scope, sorted && each.is_calm(), append);
+        }
         Self::collected(coder, list);
         coder.release(list);
     }
@@ -90,10 +116,15 @@ impl Lowerer<'_> {
     /// The items that a scope lets through.
     pub(crate) fn filter(&mut self, coder: &mut Coder, scope: &ItemScope, sorted: bool) {
         let list = self.collector(coder);
-        self.walk_in_any_order(coder, scope, sorted, |_, coder| {
+        let append = |_: &mut Self, coder: &mut Coder| {
             coder.op(Op::Local(scope.item.0));
             coder.op(Op::Append { list, sorted });
-        });
+        };
+        if items_apart(&self.program.fns, scope, None) {
+            self.walk_apart(coder, scope, true, append);
+        } else {
+            self.walk_in_any_order(coder, scope, sorted, append);
+        }
         Self::collected(coder, list);
         coder.release(list);
     }
@@ -167,6 +198,7 @@ impl Lowerer<'_> {
             return self.expr(coder, value);
         }
         self.unordered(coder, value);
+        coder.rolled_for(local);
         let comes_sorted = matches!(
             value.kind,
             ExprKind::Times { unique: false, .. } | ExprKind::Map(..) | ExprKind::Filter(_)

@@ -7,7 +7,7 @@ use super::{Coder, Lowerer, last};
 use crate::check::program::{
     Args, Block, Body, Capture, Expr, ExprKind, Function, GlobalId, ItemScope, Kind, Literal, LocalId, Place,
     ProcId, Procedure, PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart, TimerId,
-    bound_in_any_order, in_any_order,
+    bound_in_any_order, in_any_order, only_counted, passes_apart,
 };
 use crate::plan::{
     AskKind, Code, CodeId, JumpOp, Op, PlayOp, PromptSite, TableOp, TimeOp, TimerSite, Value, WatchSite,
@@ -18,6 +18,7 @@ impl Lowerer<'_> {
         let locals = u32::try_from(body.locals.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(name, locals);
         coder.leave_order(in_any_order(body));
+        coder.leave_values(only_counted(body));
         for stmt in &body.block.stmts {
             self.one_stmt(&mut coder, stmt);
             // Each statement at a file's top is a step of its own.
@@ -62,6 +63,7 @@ impl Lowerer<'_> {
         let mut coder = Coder::new(&procedure.def.name, locals);
         coder.at(procedure.def.span);
         coder.leave_order(in_any_order(&procedure.body));
+        coder.leave_values(only_counted(&procedure.body));
         let answers = coder.fresh(u32::try_from(procedure.prompts.len()).unwrap_or(u32::MAX));
         coder.answers_in(answers);
         self.defaults(&mut coder, &procedure.params);
@@ -326,7 +328,12 @@ impl Lowerer<'_> {
             item,
             filter: filter.map(|filter| Box::new(filter.clone())),
         };
-        self.walk(coder, &scope, |this, coder| this.pass(coder, body));
+        let pass = |this: &mut Self, coder: &mut Coder| this.pass(coder, body);
+        if passes_apart(&self.program.fns, &scope, body) {
+            self.walk_apart(coder, &scope, false, pass);
+        } else {
+            self.walk(coder, &scope, pass);
+        }
     }
 
     /// A pass of a loop, or a step: what `skip` ends.

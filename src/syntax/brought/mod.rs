@@ -4,6 +4,7 @@
 //! both readings are given, to choose from.
 
 mod any_dice;
+mod asked;
 mod chat;
 mod code;
 mod combat;
@@ -162,6 +163,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         statistics::fraction,
         told::labelled,
         spoken::signs,
+        asked::line,
         orders::line,
         declared::line,
         named_in_words,

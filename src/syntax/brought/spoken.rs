@@ -105,7 +105,7 @@ pub(super) fn likely(line: &str) -> Option<Brought> {
 }
 
 /// What is asked of a roll: `15 or more`, `at most 3`, `7`.
-fn compared(target: &str) -> (&'static str, &str) {
+pub(super) fn compared(target: &str) -> (&'static str, &str) {
     const BEFORE: &[(&str, &str)] = &[
         ("at least ", ">="),
         ("at most ", "<="),

@@ -239,6 +239,7 @@ impl<'g, 'w> Graph<'g, 'w> {
                 let end = *self.ends.entry(*value).or_insert(next);
                 if end == next {
                     self.results.push(*value);
+                    self.work.see_result(*value);
                 }
                 return To::End(end);
             }
@@ -247,6 +248,7 @@ impl<'g, 'w> Graph<'g, 'w> {
         let mut to = row.to_vec();
         change.apply(&mut to);
         let Some(at) = self.places.get_mut(place as usize) else { return To::End(LOST) };
+        self.work.put_in_order(&mut to, &at.halt);
         let (number, is_new) = at.rows.place(&to);
         if is_new {
             at.states.push(small(self.states.len()));
