@@ -261,7 +261,7 @@ impl<'t> Assembler<'t> {
         let doc = self.take_doc();
         let is_party = roster.sheet.is_none();
         roster.body = self.roster_body();
-        let party = self.items.iter().position(|item| is_party && is_party_item(item));
+        let party = if is_party { self.items.iter().position(is_party_item) } else { None };
         if is_party && roster.body.is_none() && (self.mode == Mode::Entry || party.is_some()) {
             self.items.push(Item { kind: ItemKind::Stmt(party_shown(span)), doc, span });
             return;

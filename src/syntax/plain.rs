@@ -149,7 +149,7 @@ fn code(rest: &str, out: &mut String) -> Option<usize> {
 /// `Old Tom#Past|Tom]]` behind its brackets: what it shows, and its length with the closing brackets.
 fn wiki(inner: &str) -> Option<(String, usize)> {
     let end = inner.find("]]")?;
-    let link = inner.get(..end).filter(|link| !link.contains(['\n', '[', '{']))?;
+    let link = inner.get(..end).filter(|link| !link.contains(['\n', '[', ']', '{']))?;
     let (target, alias) = match link.split_once('|') {
         Some((target, alias)) => (target.trim_end_matches('\\'), Some(alias)),
         None => (link, None),

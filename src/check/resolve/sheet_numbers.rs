@@ -17,12 +17,12 @@ impl NameResolver<'_, '_> {
     /// The report on a name that is added to dice, with the lines that can be typed: with the number of each hero
     /// who has it, or with a number. `None` where the name stands elsewhere.
     pub(super) fn sheet_number(&self, name: &Name, report: &Diagnostic) -> Option<Diagnostic> {
+        const MOST: usize = 3;
         // Within a definition, another name is meant and no number.
         if self.scope.local_names().next().is_some() {
             return None;
         }
         let module = self.scope.module;
-        const MOST: usize = 3;
         let (before, after) = (self.cx.reading.before(name.span), self.cx.reading.after(name.span));
         let added = before.trim_end().ends_with(['+', '-'])
             || before.trim().is_empty() && after.trim_start().starts_with(['+', '-']);

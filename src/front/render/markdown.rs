@@ -159,7 +159,7 @@ pub(crate) fn emphasis(text: &str, look: Look) -> String {
 /// between them; a single one stands outside of words, so that `2*3*4` and `a_b_c` have none.
 fn marked(text: &str, at: usize) -> Option<(&str, usize)> {
     let is_in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    ["**", "__", "*", "_", "`"].into_iter().find_map(|mark| {
+    ["***", "**", "__", "*", "_", "`"].into_iter().find_map(|mark| {
         let inside = text[at..].strip_prefix(mark)?;
         let end = inside.find(mark)?;
         let inner = &inside[..end];
