@@ -7,6 +7,7 @@
 //! to each other need equations. Numerators stand over denominators that are known by their factors, so
 //! that nothing is ever reduced. In large chains whose parts are small all that is done modulo primes.
 
+mod arithmetic;
 mod denominators;
 mod elimination;
 mod fine;

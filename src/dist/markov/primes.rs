@@ -9,6 +9,7 @@ use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 
 use super::super::{Budget, DistError, Nat};
+use super::arithmetic::{Arithmetic, Sizes};
 use super::denominators::Denominators;
 use super::flow::{Flow, Gain, Reached, SMALL};
 use super::modular::{Field, Residues, Solved, System, prime_below};
@@ -26,46 +27,6 @@ struct Going {
     gain: u32,
     /// Whether the sum is what is gained from here on, whatever it was.
     sets: bool,
-}
-
-/// Numbers modulo a prime, or what is about as large.
-trait Arithmetic {
-    type Number: Copy + Default;
-
-    fn plus(&self, a: Self::Number, b: Self::Number) -> Self::Number;
-
-    fn times(&self, a: Self::Number, b: Self::Number) -> Self::Number;
-}
-
-impl Arithmetic for Field {
-    type Number = u64;
-
-    #[inline]
-    fn plus(&self, a: u64, b: u64) -> u64 {
-        Field::plus(self, a, b)
-    }
-
-    #[inline]
-    fn times(&self, a: u64, b: u64) -> u64 {
-        Field::times(self, a, b)
-    }
-}
-
-/// How large numbers are: all of them are taken for positive, so that nothing is lost by adding them up.
-struct Sizes;
-
-impl Arithmetic for Sizes {
-    type Number = f64;
-
-    #[inline]
-    fn plus(&self, a: f64, b: f64) -> f64 {
-        a + b
-    }
-
-    #[inline]
-    fn times(&self, a: f64, b: f64) -> f64 {
-        a * b
-    }
 }
 
 /// How a part is solved.

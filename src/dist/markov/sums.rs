@@ -61,7 +61,7 @@ impl Markov {
             budget.look_up()?;
             let ways = self.ways_of(state);
             // What all ways have in common is not carried along.
-            let shared = ways.iter().fold(self.whole(state).clone(), |shared, way| shared.gcd(&way.weight));
+            let shared = self.shared(state);
             let part = |number: &Nat| number.checked_div(&shared).unwrap_or(Nat::ZERO);
             let whole = &sums.whole * &part(self.whole(state));
             for way in ways {
@@ -78,6 +78,12 @@ impl Markov {
         Ok(Some(listed(&ended, step)))
     }
 
+    /// What a state's whole and the weights of its ways have in common.
+    fn shared(&self, state: u32) -> Nat {
+        let ways = self.ways_of(state).iter();
+        ways.fold(self.whole(state).clone(), |shared, way| shared.gcd(&way.weight))
+    }
+
     /// The ranges of sums at all states and all ends, and about how many words are added up; nothing where these
     /// are too many.
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
@@ -90,7 +96,7 @@ impl Markov {
             let Some(Range { low, high, bits }) = states.get(*state as usize).copied().flatten() else {
                 continue;
             };
-            let bits = bits + self.whole(*state).bits() as f64;
+            let bits = bits + Nat::ratio_f64(self.whole(*state), &self.shared(*state)).log2().max(0.0);
             for way in self.ways_of(*state) {
                 let gained = gain(way);
                 let (low, high) = (low.checked_add(gained)?, high.checked_add(gained)?);
