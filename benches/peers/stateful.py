@@ -77,8 +77,25 @@ def steps_until(starts, ways):
     return first[starts], second[starts] - first[starts] ** 2
 
 
+def how_long(starts, ways, most=800, sides=6):
+    """How likely each number of throws of a die is, up to so many."""
+    known = {}
+    by, states = {}, {starts: 1}
+    for step in range(1, most + 1):
+        more = {}
+        for state, count in states.items():
+            if state not in known:
+                known[state] = [(int(p * sides), to) for p, to in ways(state)]
+            for often, to in known[state]:
+                more[to] = more.get(to, 0) + count * often
+        by[step] = F(more.pop(None, 0), sides**step)
+        states = more
+    return by
+
+
 def until_six():
-    return steps_until("on", lambda s: [(F(1, 6), None), (F(5, 6), "on")])
+    ways = lambda s: [(F(1, 6), None), (F(5, 6), "on")]
+    return steps_until("on", ways)[0], how_long("on", ways)
 
 
 def clock(segments=8):
@@ -87,7 +104,7 @@ def clock(segments=8):
             to = filled + (3 if r >= 6 else 2 if r >= 4 else 1 if r >= 2 else 0)
             yield F(1, 6), None if to >= segments else to
 
-    return steps_until(0, lambda s: list(ways(s)))
+    return steps_until(0, lambda s: list(ways(s)))[0], how_long(0, ways)
 
 
 JUMPS = {1: 38, 4: 14, 9: 31, 16: 6, 21: 42, 28: 84, 36: 44, 47: 26, 49: 11, 51: 67, 56: 53, 62: 19}
@@ -101,7 +118,7 @@ def snakes():
             to = JUMPS.get(to, to)
             yield F(1, 6), None if to == 100 else to
 
-    return steps_until(0, lambda s: list(ways(s)))
+    return steps_until(0, lambda s: list(ways(s)))[0], how_long(0, ways)
 
 
 def dice(count, sides):
@@ -340,9 +357,9 @@ def chances(won):
 
 # Name, what is worked out here, and what it says the program must answer: a mean or all outcomes.
 GAMES = [
-    ("until a six", until_six, lambda r: [("games", "mean(until_six())", r[0])]),
-    ("a clock of 8", clock, lambda r: [("games", "mean(clock())", r[0])]),
-    ("snakes and ladders", snakes, lambda r: [("games", "mean(snakes())", r[0])]),
+    ("until a six", until_six, lambda r: [("games", "mean(until_six())", r[0]), ("games", "until_six()", r[1])]),
+    ("a clock of 8", clock, lambda r: [("games", "mean(clock())", r[0]), ("games", "clock()", r[1])]),
+    ("snakes and ladders", snakes, lambda r: [("games", "mean(snakes())", r[0]), ("games", "snakes()", r[1])]),
     (
         "a fight, 20 against 25",
         lambda: fight(20, 25),
@@ -414,11 +431,9 @@ def ask(program, file, question):
 def agrees(said, wanted):
     if isinstance(wanted, dict):
         shown = {key(outcome["value"]): F(outcome["exact"]) for outcome in said["outcomes"]}
-        # What is listed only as far as it weighs anything is right as far as it goes.
-        rest = {value: p for value, p in wanted.items() if p and value not in shown}
-        return all(wanted.get(value) == p for value, p in shown.items()) and sum(rest.values()) == F(
-            said.get("residual", 0)
-        )
+        # What has no end is listed as far as it weighs anything, and what is left over is said.
+        rest = 1 - sum(shown.values())
+        return all(wanted.get(value) == p for value, p in shown.items()) and rest == F(said.get("residual", 0))
     found = F(said["outcomes"][0]["value"])
     if isinstance(wanted, Modulo):
         return Modulo(found.numerator, found.denominator).rest == wanted.rest

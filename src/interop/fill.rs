@@ -64,7 +64,7 @@ enum Comment {
 /// # Errors
 /// A place does not end, or one ends that has not begun.
 pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, MarkError> {
-    let (code, tables) = ranges(text);
+    let code = ranges_of(text, |event| matches!(event, Event::Start(Tag::CodeBlock(_)) | Event::Code(_)));
     let mut found = Vec::new();
     let mut open: Option<(String, bool, usize, usize)> = None;
     let (mut at, mut line, mut counted) = (0, 1, 0);
@@ -90,15 +90,16 @@ pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, MarkError> {
             (Comment::Closes, Some((expr, once, from, line))) => {
                 let content = from..start;
                 let block = text.get(content.clone()).is_some_and(|content| content.contains('\n'));
-                // Where it begins counts: its old content may hold a table, and is about to go.
-                let in_table = holding(&tables, from.saturating_sub(1)).is_some();
-                found.push(Mark { expr, line, content, once, block, in_table });
+                found.push(Mark { expr, line, content, once, block, in_table: false });
             }
         }
     }
     match open {
         Some((expr, _, _, line)) => Err(MarkError::Open { line, expr }),
-        None => Ok(found),
+        None => {
+            find_tables(text, &mut found);
+            Ok(found)
+        }
     }
 }
 
@@ -115,17 +116,39 @@ fn comment(inside: &str) -> Option<Comment> {
     Some(Comment::Opens { expr: rest.trim().to_owned(), once })
 }
 
-/// Where code stands, and where tables do; in order.
-fn ranges(text: &str) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
-    let (mut code, mut tables) = (Vec::new(), Vec::new());
-    for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
-        if matches!(event, Event::Start(Tag::CodeBlock(_)) | Event::Code(_)) {
-            code.push(range);
-        } else if matches!(event, Event::Start(Tag::Table(_))) {
-            tables.push(range);
+/// Finds out which places stand in a table, with a word in each of them: its old content may hold a table, and is
+/// about to go, and what is filled anew must come out the same. In a table, a place has no lines of its own.
+fn find_tables(text: &str, found: &mut [Mark]) {
+    /// A place that loses its lines may put the next one into a table.
+    const MOST: usize = 32;
+    for _ in 0..MOST {
+        let mut with_words = String::with_capacity(text.len());
+        let mut begins = Vec::with_capacity(found.len());
+        let mut at = 0;
+        for mark in found.iter() {
+            with_words.push_str(text.get(at..mark.content.start).unwrap_or(""));
+            begins.push(with_words.len().saturating_sub(1));
+            with_words.push_str(if mark.block { "\nx\n" } else { "x" });
+            at = mark.content.end;
+        }
+        with_words.push_str(text.get(at..).unwrap_or(""));
+        let tables = ranges_of(&with_words, |event| matches!(event, Event::Start(Tag::Table(_))));
+        let mut changed = false;
+        for (mark, begins) in found.iter_mut().zip(begins) {
+            mark.in_table = holding(&tables, begins).is_some();
+            changed |= mark.block && mark.in_table;
+            mark.block &= !mark.in_table;
+        }
+        if !changed {
+            return;
         }
     }
-    (code, tables)
+}
+
+/// Where something begins that is looked for, in order.
+fn ranges_of(text: &str, wanted: impl Fn(&Event<'_>) -> bool) -> Vec<Range<usize>> {
+    let events = Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter();
+    events.filter(|(event, _)| wanted(event)).map(|(_, range)| range).collect()
 }
 
 /// The range that holds a byte.
@@ -156,7 +179,7 @@ pub(crate) fn fill(text: &str, marks: &[Mark], results: &[Option<String>]) -> St
 
 /// Whether a note has the same marked places as before it was filled, in the same manner.
 fn keeps_places(text: &str, before: &[Mark]) -> bool {
-    let like = |a: &Mark, b: &Mark| a.expr == b.expr && a.once == b.once && a.in_table == b.in_table;
+    let like = |a: &Mark, b: &Mark| a.expr == b.expr && a.once == b.once;
     marks(text)
         .is_ok_and(|now| now.len() == before.len() && now.iter().zip(before).all(|(now, was)| like(now, was)))
 }
@@ -184,7 +207,7 @@ fn filled(
 fn shown(mark: &Mark, result: &str, newline: &str) -> String {
     let result = result.replace("<!--", "&lt;!--").replace("-->", "--&gt;");
     let lines: Vec<&str> = result.lines().map(str::trim_end).collect();
-    if mark.block && !mark.in_table {
+    if mark.block {
         return format!("{newline}{}{newline}", lines.join(newline));
     }
     let line =

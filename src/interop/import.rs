@@ -43,7 +43,7 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
         }
         for cell in &mut cells {
             if let Some(plain) = plain_braces(cell) {
-                lost.push(format!("`{cell}` has a brace without its partner, which is taken as text"));
+                lost.push(format!("`{cell}` has braces that cannot be read here, which are taken as text"));
                 *cell = plain;
             }
         }
@@ -181,11 +181,11 @@ mod tests {
     }
 
     #[test]
-    fn a_brace_without_its_partner_is_text() {
-        for text in ["e\n{\n", "d2,e\n1,{x\n2,b}\n", "e\n{d6} {\n"] {
+    fn braces_that_cannot_be_read_are_text() {
+        for text in ["e\n{\n", "d2,e\n1,{x\n2,b}\n", "e\n{d6} {\n", "e\n{}\n", "d2,e\n1,a {d6 +}\n2,{|}\n"] {
             let carried = import_csv(text, "bog").expect("a table");
             reads(&carried);
-            assert!(carried.lost.iter().any(|lost| lost.contains("partner")), "{carried:?}");
+            assert!(carried.lost.iter().any(|lost| lost.contains("cannot be read here")), "{carried:?}");
         }
         let carried = import_csv("d2,e\n1,{d6} eels\n2,\\{ and \\}\n", "bog").expect("a table");
         assert!(carried.text.contains("| 1 | {d6} eels |") && carried.lost.is_empty(), "{carried:?}");

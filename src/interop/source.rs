@@ -3,6 +3,10 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use crate::base::SourceId;
+use crate::diag::Diagnostic;
+use crate::syntax::parse_file;
+
 /// A title on one line, with nothing in it that quotes give a meaning.
 pub(super) fn title_in(title: &str) -> String {
     let title = title.replace('\\', "").replace('"', "'").replace('{', "(").replace('}', ")");
@@ -47,9 +51,22 @@ pub(super) fn is_too_long(text: &str) -> bool {
     text.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() > DIGITS)
 }
 
-/// A text with a brace that never closes, or that nothing opened, with its braces meant as text; nothing
-/// where the text may stand as it is.
-pub(super) fn plain_braces(text: &str) -> Option<String> {
+/// A cell whose braces are none of ours, with its braces meant as text: one never closes, nothing opened it, or
+/// what is between them cannot be read. Nothing where the cell may stand as it is.
+pub(super) fn plain_braces(cell: &str) -> Option<String> {
+    let (plain, paired) = braces_as_text(cell);
+    (plain.len() > cell.len() && !(paired && reads(cell))).then_some(plain)
+}
+
+/// Whether a cell can be read.
+fn reads(cell: &str) -> bool {
+    let cell = cell.replace('|', "\\|").replace(['\n', '\r'], " ");
+    let table = format!("table t\n| d1 | x |\n|---|---|\n| 1 | {cell} |\n");
+    !parse_file(SourceId(0), &table).diagnostics.iter().any(Diagnostic::is_error)
+}
+
+/// A text with a backslash before each brace, and whether each brace has its partner.
+fn braces_as_text(text: &str) -> (String, bool) {
     let mut depth = 0u32;
     let mut ends_nothing = false;
     let mut out = String::with_capacity(text.len());
@@ -73,7 +90,7 @@ pub(super) fn plain_braces(text: &str) -> Option<String> {
         }
         out.push(letter);
     }
-    (ends_nothing || depth > 0).then_some(out)
+    (out, !ends_nothing && depth == 0)
 }
 
 /// A cell with a number that is longer than numbers are here says it as a text.

@@ -21,10 +21,11 @@ pub(super) fn alike(plan: &Plan, reach: &Reach, state: &State) -> Vec<RosterId> 
     let told = |next: Option<&Op>| matches!(next, Some(Op::Play(PlayOp::Tell(_))));
     let tells = |code: &Code| {
         let mut steps = (0u32..).zip(&code.ops);
-        steps.any(|(at, op)| match op {
-            Op::MakeText(_) => !told(code.ops.get(at as usize + 1)),
-            Op::Append { .. } => !code.walks.iter().any(|walk| walk.lists && walk.has(at)),
-            _ => tells_apart(plan, *op),
+        steps.any(|(at, op)| {
+            let is_told = matches!(op, Op::MakeText(_)) && told(code.ops.get(at as usize + 1));
+            let is_listed =
+                matches!(op, Op::Append { .. }) && code.walks.iter().any(|walk| walk.lists && walk.has(at));
+            tells_apart(plan, *op) && !is_told && !is_listed
         })
     };
     if codes().any(|code| tells(code)) {
@@ -104,6 +105,8 @@ fn tells_apart(plan: &Plan, op: Op) -> bool {
     matches!(
         op,
         Op::Member(_)
+            | Op::Append { .. }
+            | Op::MakeText(_)
             | Op::With
             | Op::WithOnce
             | Op::Without

@@ -620,6 +620,54 @@ procedure until_hurt
 end procedure
 "#;
 
+const CROWD: &str = r"
+sheet villager
+  hp: 0..3 = 3
+end sheet
+
+roster crowd of villager
+| name | hp |
+|------|----|
+| A    | 3  |
+| B    | 3  |
+| C    | 3  |
+| D    | 3  |
+| E    | 3  |
+| F    | 3  |
+| G    | 3  |
+| H    | 3  |
+| I    | 3  |
+| J    | 3  |
+| K    | 3  |
+| L    | 3  |
+
+procedure wounds(turns)
+  repeat turns times
+    let hurt = pick crowd
+    if d6 <= 4 then hurt.hp -= d2
+  end repeat
+  return sum(crowd.hp)
+end procedure
+
+procedure of_one(turns)
+  let hp = 3
+  repeat turns times
+    if d12 == 1 and d6 <= 4 then hp = max(0, hp - d2)
+  end repeat
+  return hp
+end procedure
+";
+
+/// One by one they would have millions of states.
+#[test]
+fn a_crowd_of_which_one_is_picked_is_counted() {
+    let mut session = Session::new(RollSeed::new(1));
+    let reply = session.submit(CROWD);
+    assert!(reply.is_done(), "{:?}", reply.reports);
+    let odds = ask(&mut session, "mean(wounds(14)) - 12 * mean(of_one(14))", Route::Quickest);
+    assert_eq!(odds.map(|odds| shown(&odds)), Some(vec![("0".to_owned(), "1".to_owned())]));
+}
+
 #[test]
 fn heroes_that_nothing_tells_apart_are_counted_as_one() {
     let mut session = Session::new(RollSeed::new(1));

@@ -144,13 +144,11 @@ impl<'a> Pass<'a> {
 
     /// What is told is no part of what comes to pass, but what is rolled for it is rolled.
     fn told(&mut self, value: &Expr) -> bool {
-        match &value.kind {
-            ExprKind::Text(parts) => parts.iter().all(|part| match part {
-                TextPart::Literal(_) => true,
-                TextPart::Live(expr) => self.is_record(expr) || self.expr(expr),
-            }),
-            _ => self.expr(value),
-        }
+        let ExprKind::Text(parts) = &value.kind else { return self.expr(value) };
+        parts.iter().all(|part| match part {
+            TextPart::Literal(_) => true,
+            TextPart::Live(expr) => self.is_record(expr) || self.expr(expr),
+        })
     }
 
     /// Whether an expression looks at the record of the pass alone, and changes nothing.

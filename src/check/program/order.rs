@@ -29,7 +29,7 @@ pub(crate) fn is_bound_in_any_order(local: LocalId, bindings: &[(LocalId, Expr)]
 pub(crate) fn only_counted(body: &Body) -> BTreeMap<LocalId, Vec<Tally>> {
     let looks = looks(|looks| looks.block(&body.block));
     let free = looks.free();
-    let Looks { whole, counted, .. } = looks;
+    let OrderUses { whole, counted, .. } = looks;
     counted.into_iter().filter(|(local, _)| free.contains(local) && !whole.contains(local)).collect()
 }
 

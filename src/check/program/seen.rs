@@ -96,8 +96,5 @@ fn is_test(test: &IsTest) -> Option<Tally> {
 }
 
 fn number(expr: &Expr) -> Option<Num> {
-    match &expr.kind {
-        ExprKind::Literal(Literal::Number { value, .. }) => Some(*value),
-        _ => None,
-    }
+    if let ExprKind::Literal(Literal::Number { value, .. }) = expr.kind { Some(value) } else { None }
 }

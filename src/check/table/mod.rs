@@ -13,7 +13,6 @@ mod shape;
 mod spans;
 mod unnumbered;
 
-pub(super) use row_resolver::RowResolver;
 use std::sync::Arc;
 
 use super::checker::Checker;
@@ -28,6 +27,7 @@ use crate::syntax::ast;
 
 pub(super) use cycles::table_cycles;
 pub(super) use row_cells::RowCells;
+pub(super) use row_resolver::RowResolver;
 pub(super) use shape::slug;
 pub(super) use spans::prove_rows;
 

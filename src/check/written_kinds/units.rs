@@ -189,7 +189,7 @@ impl KindResolver<'_, '_> {
 
     /// Offers to read an unknown unit behind dice as their label: the whole line, as it is to be typed.
     fn as_label(&self, report: Diagnostic, path: &ast::Path, before: &str, after: &str) -> Diagnostic {
-        let labelled = format!("{before}[{}]{after}", path.name.text);
+        let labelled = format!("{} [{}]{after}", before.trim_end(), path.name.text);
         let text = brought::translate(&labelled)
             .and_then(|found| found.meaning().map(str::to_owned))
             .unwrap_or_else(|| labelled.trim().to_owned());

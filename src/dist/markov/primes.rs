@@ -24,6 +24,8 @@ struct Going {
     to: To,
     weight: u32,
     gain: u32,
+    /// Whether the sum is what is gained from here on, whatever it was.
+    sets: bool,
 }
 
 /// Numbers modulo a prime, or what is about as large.
@@ -165,14 +167,14 @@ impl Markov {
 }
 
 impl Ready {
-    /// Nothing where parts are large, or sums are set anew.
+    /// Nothing where parts are large, or sums are set anew within one.
     fn of(flow: &mut Flow<'_>, gains: Option<&[Gain]>) -> Result<Option<Ready>, DistError> {
         let chain = flow.chain;
         let parts = chain.parts(|_| true);
         if parts.iter().any(|part| part.len() > SMALL) {
             return Ok(None);
         }
-        let Some(gains) = gains_of(gains) else { return Ok(None) };
+        let gains = gains_of(gains);
         let mut places = vec![0u32; chain.len()];
         for (place, state) in (0u32..).zip(parts.iter().flatten()) {
             places[*state as usize] = place;
@@ -199,7 +201,8 @@ impl Ready {
                     };
                     let weight = number(&mut weights, &mut ready.weights, &way.weight);
                     let gain = gains.0.get(way.gain as usize).copied().unwrap_or(0);
-                    ready.ways.push(Going { to, weight, gain });
+                    let sets = gains.2.get(way.gain as usize).copied().unwrap_or(false);
+                    ready.ways.push(Going { to, weight, gain, sets });
                 }
                 ready.until.push(ready.ways.len());
             }
@@ -208,6 +211,11 @@ impl Ready {
             part.gains = (from..from + part.size).any(|state| {
                 ready.ways_of(state).iter().any(|way| way.gain > 0 && part.holds(way.to).is_some())
             });
+            // What is set within a part changes its equations.
+            let sets = |way: &Going| way.sets && part.holds(way.to).is_some();
+            if (from..from + part.size).any(|state| ready.ways_of(state).iter().any(sets)) {
+                return Ok(None);
+            }
             ready.parts.push(part);
         }
         Ok(Some(ready))
@@ -348,13 +356,17 @@ impl Ready {
                         To::End(end) => &mut ends[end as usize][..],
                     };
                     let weight = numbers.weights[way.weight as usize];
-                    for (slot, flow) in target.iter_mut().zip(flows) {
+                    // What was added up before ends where the sum is set.
+                    let mut going = flows;
+                    if way.sets {
+                        going.iter_mut().skip(1).for_each(|flow| *flow = nothing);
+                    }
+                    for (slot, flow) in target.iter_mut().zip(going) {
                         *slot = of.plus(*slot, of.times(flow, weight));
                     }
-                    if KEPT > 1 && way.gain > 0 {
-                        for moment in 1..KEPT {
-                            let more = gained(of, numbers, way, &flows, moment);
-                            target[moment] = of.plus(target[moment], more);
+                    if way.gain > 0 {
+                        for (moment, slot) in target.iter_mut().enumerate().take(KEPT).skip(1) {
+                            *slot = of.plus(*slot, gained(of, numbers, way, &going, moment));
                         }
                     }
                 }
@@ -477,20 +489,20 @@ fn gained<A: Arithmetic, const KEPT: usize>(
     of.times(more, numbers.weights[way.weight as usize])
 }
 
-/// The gains that are something, and for each gain its number among them; nothing where sums are set anew.
-fn gains_of(gains: Option<&[Gain]>) -> Option<(Vec<u32>, Vec<BigInt>)> {
-    let (mut numbers, mut all) = (Vec::new(), vec![BigInt::ZERO]);
+/// For each gain its number among those that are something, these, and whether each sets the sum.
+fn gains_of(gains: Option<&[Gain]>) -> (Vec<u32>, Vec<BigInt>, Vec<bool>) {
+    let (mut numbers, mut all, mut sets) = (Vec::new(), vec![BigInt::ZERO], Vec::new());
     for gain in gains.unwrap_or(&[]) {
-        match gain {
-            Gain::Add(gain) if *gain == BigInt::ZERO => numbers.push(0),
-            Gain::Add(gain) => {
-                numbers.push(u32::try_from(all.len()).unwrap_or(u32::MAX));
-                all.push(gain.clone());
-            }
-            Gain::Set(_) => return None,
+        let (Gain::Add(number) | Gain::Set(number)) = gain;
+        sets.push(matches!(gain, Gain::Set(_)));
+        if *number == BigInt::ZERO {
+            numbers.push(0);
+        } else {
+            numbers.push(u32::try_from(all.len()).unwrap_or(u32::MAX));
+            all.push(number.clone());
         }
     }
-    Some((numbers, all))
+    (numbers, all, sets)
 }
 
 /// The number of something among those that were met.
@@ -586,11 +598,18 @@ mod tests {
     }
 
     #[test]
-    fn sums_that_are_set_are_left_to_fractions() {
+    fn sums_that_are_set_begin_anew() {
         let mut chain = Markov::default();
-        chain.push(Nat::word(1), [Way { to: To::End(0), weight: Nat::ONE, gain: 1 }]);
-        chain.set_ends(1);
-        let gains = [Gain::Add(0.into()), Gain::Set(4.into())];
+        let way = |to, weight, gain| Way { to, weight: Nat::word(weight), gain };
+        chain.push(Nat::word(3), [way(To::State(1), 1, 1), way(To::State(2), 1, 2), way(To::State(0), 1, 1)]);
+        chain.push(Nat::word(4), [way(To::State(2), 1, 2), way(To::State(2), 1, 3), way(To::End(0), 2, 1)]);
+        chain.push(Nat::word(2), [way(To::End(0), 1, 1), way(To::End(1), 1, 0)]);
+        chain.set_ends(2);
+        let gains = [0.into(), 1.into()].map(Gain::Add).into_iter();
+        let gains: Vec<Gain> = gains.chain([7.into(), 0.into()].map(Gain::Set)).collect();
+        agree(&chain, Some(&gains));
+        // Within a part that is left to fractions.
+        chain.push(Nat::word(2), [way(To::State(3), 1, 2), way(To::End(0), 1, 0)]);
         let found = chain.reached_by_primes(Some(&gains), &mut Budget::default()).expect("little work");
         assert!(found.is_none());
     }

@@ -195,9 +195,10 @@ fn reads(expr: &Expr, local: LocalId) -> bool {
 }
 
 fn number(expr: &Expr) -> Option<Num> {
-    match &expr.kind {
-        ExprKind::Literal(Literal::Number { value, percent: false }) => Some(*value),
-        _ => None,
+    if let ExprKind::Literal(Literal::Number { value, percent: false }) = expr.kind {
+        Some(value)
+    } else {
+        None
     }
 }
 

@@ -232,13 +232,14 @@ impl Chance for Forking<'_> {
 /// Rolls of which the same is counted, each as the first of them.
 fn alike_counted(rolls: impl Iterator<Item = (Value, Nat)>, counted: &[Tally]) -> Vec<(Value, Nat)> {
     let mut first: FxHashMap<Vec<i32>, Value> = FxHashMap::default();
-    let alike = |(value, weight): (Value, Nat)| match &value {
-        Value::Number(number) if !counted.is_empty() => {
-            let says = counted.iter().map(|test| test.of(*number)).collect();
-            (first.entry(says).or_insert_with(|| value.clone()).clone(), weight)
-        }
-        _ => (value, weight),
+    let alike = |(value, weight): (Value, Nat)| {
+        let Value::Number(number) = value else { return (value, weight) };
+        let says = counted.iter().map(|tally| tally.of(number)).collect();
+        (first.entry(says).or_insert(value).clone(), weight)
     };
+    if counted.is_empty() {
+        return rolls.collect();
+    }
     rolls.map(alike).collect()
 }
 

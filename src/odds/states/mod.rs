@@ -55,6 +55,13 @@ impl Values {
         number
     }
 
+    /// Numbers a value whose records are not hidden: somebody else sees to them.
+    fn number_openly(&mut self, value: &Value) {
+        let hides_records = self.hides_records;
+        self.number(value);
+        self.hides_records = hides_records;
+    }
+
     /// About how many bytes they fill.
     pub(in crate::odds) fn bytes(&self) -> u64 {
         self.bytes

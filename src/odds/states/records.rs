@@ -1,6 +1,8 @@
 //! States that differ in no more than which of several records stands in which state, where nothing tells those
 //! apart (see [`crate::odds::records`]), put in one order.
 
+use std::sync::Arc;
+
 use super::{Checkpoint, Values};
 use crate::check::program::RosterId;
 use crate::engine::{Frame, State};
@@ -29,12 +31,14 @@ struct Progress {
 
 impl EqualRecords {
     pub(in crate::odds) fn new(rosters: &[RosterId], state: &State, values: &mut Values) -> EqualRecords {
-        let number = |roster: &RosterId| {
+        let mut number = |roster: &RosterId| {
             let count = state.rosters.get(roster.index()).map_or(0, |records| records.len());
+            // All of them together tell nobody apart: one is picked from them.
+            values.number_openly(&Value::List(Arc::new(state.records(*roster))));
             let records = (0u32..).take(count).map(|record| values.number(&Value::Record(*roster, record)));
             (*roster, records.collect())
         };
-        EqualRecords { rosters: rosters.iter().map(number).collect(), ..EqualRecords::default() }
+        EqualRecords { rosters: rosters.iter().map(&mut number).collect(), ..EqualRecords::default() }
     }
 
     pub(in crate::odds) fn is_empty(&self) -> bool {
@@ -141,9 +145,10 @@ fn renamed(
     values: &mut Values,
 ) -> u32 {
     let list = values.value(number);
-    let place = |item: &Value| match item {
-        Value::Record(of, at) if *of == roster => u32::try_from(moved_to(*at as usize)?).ok(),
-        _ => None,
+    let place = |item: &Value| {
+        let Value::Record(of, at) = item else { return None };
+        let at = moved_to(*at as usize).filter(|_| *of == roster)?;
+        u32::try_from(at).ok()
     };
     let places: Option<Vec<u32>> = list.items().map(place).collect();
     let Some(mut places) = places else { return number };

@@ -96,7 +96,7 @@ pub fn imports(input: &Input) -> Result<(), String> {
     }
     // Nobody else's text is code: an import writes tables, settings and functions, and nothing that runs. In
     // a note, blocks of our own code are taken as they are.
-    if input.kind == Kind::Note {
+    if input.kind == Kind::Note || text.contains("```") {
         return Ok(());
     }
     let runs = parsed.file.items.iter().find(|item| matches!(item.kind, syntax::ast::ItemKind::Stmt(..)));
