@@ -140,7 +140,10 @@ impl NameResolver<'_, '_> {
             () if !typed.is_empty() => report,
             () if near.is_empty() => match self.sheet_number(name, &report) {
                 Some(report) => report,
-                None => report.help(help_without_guess(self.scope, name, self.behind(name), &words)),
+                None => {
+                    let behind = self.cx.reading.behind(name);
+                    report.help(help_without_guess(self.scope, name, behind, &words))
+                }
             },
             () => near.into_iter().fold(report, |report, near| {
                 let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
@@ -219,15 +222,6 @@ impl NameResolver<'_, '_> {
         Some(home)
     }
 
-    /// What stands behind a name.
-    fn behind(&self, name: &Name) -> Behind {
-        match self.cx.reading.after(name.span).chars().next() {
-            Some('(') => Behind::Arguments,
-            Some('.') => Behind::Part,
-            Some(_) | None => Behind::Other,
-        }
-    }
-
     /// The names that may stand in this name's place, nearest scope first. None where so many unknown names
     /// were compared before that looking for this one would take too long.
     fn names_like(&mut self, name: &Name) -> Vec<String> {
@@ -236,7 +230,7 @@ impl NameResolver<'_, '_> {
         }
         let reach = self.cx.ws.names_in_reach(self.scope.module);
         self.cx.names.compare(reach.len());
-        let behind = self.behind(name);
+        let behind = self.cx.reading.behind(name);
         let mut names: Vec<String> = self.scope.local_names().map(str::to_owned).collect();
         for kind in self.scope.item_kinds() {
             names.extend(fields_of(self.cx.ws, kind));
@@ -273,6 +267,15 @@ impl SourceReader<'_> {
             return Some(format!("this table of `{note}` has a mistake and was left out; {shows}"));
         }
         if alone { self.list_of_a_note(name) } else { None }
+    }
+
+    /// What stands behind a name.
+    fn behind(&self, name: &Name) -> Behind {
+        match self.after(name.span).chars().next() {
+            Some('(') => Behind::Arguments,
+            Some('.') => Behind::Part,
+            Some(_) | None => Behind::Other,
+        }
     }
 
     /// With the lists that have a word of this name, or that it answers what a procedure asks.
