@@ -37,6 +37,14 @@ fn share_of(cell: &str) -> Option<Num> {
     number.parse().ok().filter(|share| *share >= Num::int(0))
 }
 
+/// A chance of its own: `50%`, `1 in 6`.
+fn is_chance(cell: &str) -> bool {
+    match cell.split_once(" in ") {
+        Some((hits, of)) => [hits, of].iter().all(|number| number.trim().parse::<u32>().is_ok()),
+        None => cell.ends_with('%') && share_of(cell).is_some(),
+    }
+}
+
 fn is_die(text: &str) -> bool {
     let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
     text.trim_matches('*')
@@ -184,7 +192,7 @@ impl Columns {
         else {
             return false;
         };
-        if !self.column(at).all(|cell| cell.ends_with('%') || cell.contains(" in ")) {
+        if !self.column(at).all(is_chance) {
             return false;
         }
         lost.push("every row has a chance of its own here, so several may come up, or none".to_owned());

@@ -135,7 +135,7 @@ fn html_of(bbcode: &str) -> String {
         out.push_str(&escape_html(&rest[..at]));
         let from = &rest[at..];
         // No tag holds the beginning of another.
-        let end = from[1..].find(['[', ']']).filter(|end| from[1..].as_bytes().get(*end) == Some(&b']'));
+        let end = from[1..].find(['[', ']']).filter(|end| from.as_bytes().get(*end + 1) == Some(&b']'));
         let tag = end.map(|end| (&from[1..=end], &from[end + 2..])).filter(|(tag, _)| is_tag(tag));
         match tag {
             Some((tag, after)) => {

@@ -282,7 +282,7 @@ fn what_libfuzzer_feeds_comes_to_the_same_laws() {
 }
 
 /// What mangling has found, by the law that it broke.
-const FOUND: [(Kind, &str, Law); 14] = [
+const FOUND: [(Kind, &str, Law); 15] = [
     (Kind::Line, "({d,1g})==(m)", texts::checks),
     (Kind::Code, "expect dim_reach(lan) == 60 f", texts::checks),
     (Kind::Foreign, "csv\n,\n18446744073709551616", papers::imports),
@@ -290,6 +290,7 @@ const FOUND: [(Kind, &str, Law); 14] = [
     (Kind::Foreign, "csv\na,b\n1,x\u{7f}\u{202e}", papers::imports),
     (Kind::Code, "d6  o", texts::checks),
     (Kind::Foreign, "csv\nl\n{}", papers::imports),
+    (Kind::Foreign, "csv\n,Probability\n,%", papers::imports),
     (Kind::Foreign, "\n```tw \no", papers::imports),
     (Kind::Note, "<!--tw:w-->\na|<!--/tw-->\n-|-\n|<!--tw:6--><!--/tw-->", papers::fills),
     (Kind::Note, "|a|b|\n|-|-|\n|<!--tw:1-->\n<!--/tw-->|<!--tw:2--><!--/tw-->|", papers::fills),

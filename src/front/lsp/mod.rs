@@ -21,6 +21,7 @@ mod rename;
 mod reports;
 mod server;
 mod shelf;
+mod wire;
 mod worker;
 
 pub(crate) use server::run;

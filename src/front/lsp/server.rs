@@ -17,6 +17,7 @@ use super::documents::{Document, Documents};
 use super::look::Ways;
 use super::place::Encoding;
 use super::shelf::Shelf;
+use super::wire::Wire;
 use super::worker::{self, INVALID_PARAMS, Job, Out, Stop, Task, error};
 use super::{address, capabilities};
 use crate::front::app::{AppError, Exit};
@@ -33,7 +34,8 @@ const INVALID_REQUEST: i32 = -32600;
 /// # Errors
 /// What comes over standard input is not the language server protocol.
 pub(crate) fn run(console: &Console) -> Result<Exit, AppError> {
-    let (connection, threads) = Connection::stdio();
+    let (connection, wire) = Wire::open()
+        .map_err(|error| AppError::Unusable { what: format!("no thread can be started: {error}") })?;
     let sender = connection.sender.clone();
     let out = Out::new(move |message| {
         let _ = sender.send(message);
@@ -42,7 +44,7 @@ pub(crate) fn run(console: &Console) -> Result<Exit, AppError> {
     let exit = watch::resting(|| converse(&connection, &out, console));
     drop((connection, out));
     // A reader that has met something else than the protocol says so here.
-    match threads.join() {
+    match wire.close() {
         Ok(()) => Ok(exit?),
         Err(error) => {
             Err(AppError::Unusable { what: format!("the editor's message cannot be read: {error}") })
