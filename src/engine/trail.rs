@@ -25,9 +25,9 @@ impl Machine {
             code.ops.get(called.from as usize).filter(|op| op.does(plan).runs == Runs::Effects)?;
             // Effects are given what their table was given, and then the row.
             let mut given = self.stack.get(called.base as usize..)?.iter().enumerate();
-            let row = given.find_map(|(at, value)| match value {
-                Value::Row(row) if row.args.len() == at => Some(Arc::clone(row)),
-                _ => None,
+            let row = given.find_map(|(at, value)| {
+                let Value::Row(row) = value else { return None };
+                (row.args.len() == at).then(|| Arc::clone(row))
             })?;
             Some((row, code.span(called.from)?))
         });
