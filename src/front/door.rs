@@ -54,6 +54,11 @@ impl Out {
     }
 }
 
+/// Standard output for a program that reads messages there, byte for byte: an editor's.
+pub(crate) fn for_messages() -> impl Write {
+    io::stdout().lock()
+}
+
 /// Writes a remark or report to standard error. What cannot be written there has nowhere to go.
 pub(crate) fn remark(text: &str, styled: bool) {
     let mut err = io::stderr().lock();

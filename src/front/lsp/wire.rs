@@ -6,6 +6,8 @@ use std::thread::JoinHandle;
 
 use lsp_server::{Connection, Message};
 
+use crate::front::door;
+
 /// A message is no longer, in bytes.
 const LONGEST: u64 = 64 << 20;
 /// The lines before a message are no longer, in bytes.
@@ -36,7 +38,7 @@ impl Wire {
             Ok(())
         })?;
         let writer = named("writer").spawn(move || {
-            let mut output = io::stdout().lock();
+            let mut output = door::for_messages();
             receiver.into_iter().try_for_each(|message| message.write(&mut output))?;
             output.flush()
         })?;

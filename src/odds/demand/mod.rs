@@ -90,7 +90,7 @@ pub(super) struct Demand<'p> {
 }
 
 /// Definitions that may be in progress one in another; what goes deeper is left to the machine.
-const DEEPEST: u32 = 16;
+const DEEPEST: u32 = 12;
 /// Expressions that may be in progress one in another: the stack has room for so many, also without
 /// optimisation. What goes deeper is left to the machine, which needs none.
 const MAX_NESTED: u32 = 64;
