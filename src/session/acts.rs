@@ -22,7 +22,7 @@ use crate::plan::CodeId;
 
 impl Session {
     /// Does an entry: expressions, definitions, statements. Prompts have no answer but their policy.
-    #[cfg(any(test, fuzzing))]
+    #[cfg(test)]
     pub(crate) fn submit(&mut self, text: &str) -> Reply {
         self.submit_to(text, &mut NoAnswers::default(), &mut Vec::<Event>::new())
     }

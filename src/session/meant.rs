@@ -172,7 +172,9 @@ impl<'s> Meaning<'s> {
                 (Some(_), Some(_)) | (None, _) => None,
             }
         };
-        only(&is_meant).or_else(|| only(&begins_so)).or_else(|| self.done_in_words(text))
+        let known = only(&is_meant).or_else(|| only(&begins_so)).or_else(|| self.done_in_words(text));
+        // What of a note was left out has its name, too: the report on that says why.
+        known.or_else(|| self.papers.leaves_out(&wanted).then_some(wanted))
     }
 
     /// The procedure whose name is said in words: `light a torch` is `do light_torches(1)`.

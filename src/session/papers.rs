@@ -100,6 +100,11 @@ impl Papers {
         self.loader.is_rules(name)
     }
 
+    /// Whether a note has a table or a list of this name that was not read.
+    pub(super) fn leaves_out(&self, name: &str) -> bool {
+        self.loader.left_out(name).is_some() || self.loader.list_of_a_note(name).is_some()
+    }
+
     /// The text of a file that a person starts.
     ///
     /// # Errors

@@ -127,7 +127,8 @@ fn after_number(line: &str) -> Option<((u32, u32), &str)> {
     let last = rest
         .trim_start_matches(' ')
         .strip_prefix(['-', '–', '—', '−'])
-        .map(|rest| rest.trim_start_matches(' '));
+        // `4--6` is how some editors write the dash of a range.
+        .map(|rest| rest.strip_prefix('-').unwrap_or(rest).trim_start_matches(' '));
     match last.map(|last| last.split_at(digits(last))) {
         Some((last, rest)) if !last.is_empty() => {
             let rest = rest.trim_start_matches(['*', '_', '`']);

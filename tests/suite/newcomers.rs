@@ -18,6 +18,34 @@ fn a_title_rolls_its_table() {
     }
 }
 
+/// A range with two dashes is a range wherever rows are written.
+#[test]
+fn two_dashes_are_one() {
+    for rows in
+        ["1--3 a\n4--6 b\n", "- 1--3: a\n- 4--6: b\n", "| d6 | t |\n|---|---|\n| 1--3 | a |\n| 4--6 | b |\n"]
+    {
+        let folder = folder_with("a.tw", &format!("table t\n{rows}\n"));
+        let ran =
+            Tw::new().args(["roll", "chance(t is a)", "t[5]", "-f", "a.tw"]).within(folder.path()).run();
+        assert!(ran.out.contains("1/2") && ran.out.contains("\u{2192} b"), "{rows}: {ran:?}");
+    }
+}
+
+/// The heading of what was left out says why, as it is written in the note.
+#[test]
+fn a_heading_that_was_left_out_says_why() {
+    let note =
+        "## Night Encounters\n\n| d8 | who |\n|---|---|\n| 1-3 | a |\n\n## Town Rumours\n\n- one\n- two\n";
+    let folder = folder_with("fens.md", note);
+    for (typed, told) in
+        [("night encounters", "has a mistake and was left out"), ("town rumours", "has no die")]
+    {
+        let typed = format!(":load fens.md\n{typed}\n");
+        let ran = Tw::new().args(["repl"]).within(folder.path()).stdin(&typed).run();
+        assert!(ran.err.contains(told), "{ran:?}");
+    }
+}
+
 /// A table that was left out of a note because of a mistake is not simply unknown.
 #[test]
 fn a_table_that_was_left_out_is_named() {

@@ -13,7 +13,13 @@ pub(super) fn line(line: &str) -> Option<Brought> {
             Brought::sure("other languages", format!("words {name}: {}", words.join(" | ")))
         }
         "symbols" => symbols(rest),
-        "table" => rolled_table(rest),
+        "die" | "dice" => {
+            let (name, die) = rest.split_once('=')?;
+            let (name, die) = (name.trim(), die.trim());
+            let fits = is_name(name) && begins_with_die(die);
+            fits.then(|| Brought::sure("other languages", format!("fn {name} = {die}")))?
+        }
+        "table" => rolled_table(rest).or_else(|| tagged(rest)),
         _ => None,
     }
 }
@@ -63,4 +69,13 @@ fn rolled_table(rest: &str) -> Option<Brought> {
     let die = die.trim_start_matches(['=', ':', ' ', '(']).trim_end_matches([')', ':', ' ']);
     let plain = is_name(name) && begins_with_die(die) && !die.contains(' ');
     plain.then(|| Brought::sure("other languages", format!("table {name} rolls {die}")))?
+}
+
+/// `table trees tags forest, night`: tags are texts.
+fn tagged(rest: &str) -> Option<Brought> {
+    let (name, tags) = rest.split_once(" tags ")?;
+    let tags: Vec<&str> = tags.split(',').map(|tag| tag.trim().trim_matches('"')).collect();
+    let fits = is_name(name.trim()) && tags.iter().all(|tag| is_name(tag));
+    let tags: Vec<String> = tags.iter().map(|tag| format!("\"{tag}\"")).collect();
+    fits.then(|| Brought::sure("plain words", format!("table {} tags {}", name.trim(), tags.join(", "))))?
 }

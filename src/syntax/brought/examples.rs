@@ -58,6 +58,8 @@ const LINES: &[(&str, &str)] = &[
     ("d6 div 2", "d6 // 2"),
     ("d%%", "d%"),
     ("2^3", "2 * 2 * 2"),
+    ("die odd = d{1, 3, 5}", "fn odd = d{1, 3, 5}"),
+    ("table trees tags forest, night", "table trees tags \"forest\", \"night\""),
     ("d100 under 45", "d100 < 45"),
     ("10+ on 2d6", "2d6 >= 10"),
     ("roll under 12 on d20", "d20 < 12"),
