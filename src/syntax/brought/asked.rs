@@ -1,15 +1,14 @@
-//! What a roll has to reach, what is compared, and what happens to somebody: `d100 under 45`, `3 d20s`,
-//! `compare 3d6 and 2d8`, `Mira takes 5 damage`.
+//! What a roll has to reach, what is compared, and time that passes: `d100 under 45`, `3 d20s`,
+//! `compare 3d6 and 2d8`, `wait 10 minutes`.
 
 use super::spoken::compared;
-use super::{Brought, again, begins_with_die, is_name, is_number};
-use crate::syntax::words;
+use super::{Brought, again, begins_with_die, is_number};
 
 const FROM: &str = "plain words";
 
 /// What a line of one of these habits is here.
 pub(super) fn line(line: &str) -> Option<Brought> {
-    [reached, roll_under, plural, in_brackets, added, side_by_side, time, happens, hit_then, among, half]
+    [reached, roll_under, plural, in_brackets, added, side_by_side, time, hit_then, among, half]
         .iter()
         .find_map(|rule| rule(line))
 }
@@ -120,29 +119,6 @@ fn time(line: &str) -> Option<Brought> {
     let known = matches!(unit.trim_end_matches('s'), "minute" | "hour" | "day" | "turn" | "round" | "week");
     let count = super::number(count)?;
     known.then(|| Brought::sure(FROM, format!("advance {count} {unit}")))?
-}
-
-/// `Mira takes 5 damage`, `damage Mira 5`, `heal Mira 2d4`, `Mira heals 5`, `Mira loses 3 hp`.
-fn happens(line: &str) -> Option<Brought> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let lower: Vec<String> = words.iter().map(|word| word.to_ascii_lowercase()).collect();
-    let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
-    let (who, amount, sign) = match lower.as_slice() {
-        [who, "takes" | "loses" | "suffers", amount]
-        | [who, "takes" | "loses" | "suffers", amount, "damage" | "hp" | "points"] => (who, amount, '-'),
-        ["damage" | "hurt" | "hit", who, amount] | ["damage" | "hurt" | "hit", who, "for", amount] => {
-            (who, amount, '-')
-        }
-        ["heal", who, amount] | ["heal", who, "for", amount] => (who, amount, '+'),
-        [who, "heals" | "gains" | "regains", amount]
-        | [who, "heals" | "gains" | "regains", amount, "hp" | "points"] => (who, amount, '+'),
-        _ => return None,
-    };
-    let fits = is_name(who)
-        && !words::is_reserved(who)
-        && !begins_with_die(who)
-        && (is_number(amount) || begins_with_die(amount));
-    fits.then(|| Brought::sure(FROM, format!("{who}.hp {sign}= {amount}")))?
 }
 
 /// `d20+7 >= 16 then 2d6+4`.

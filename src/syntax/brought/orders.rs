@@ -7,22 +7,9 @@ const FROM: &str = "plain words";
 
 /// What a line of one of these habits is here.
 pub(super) fn line(line: &str) -> Option<Brought> {
-    [
-        advantage,
-        choice,
-        between,
-        rounded,
-        on_paper,
-        fate,
-        attack,
-        at_least,
-        ones,
-        bang_behind,
-        looped,
-        labelled,
-    ]
-    .iter()
-    .find_map(|rule| rule(line))
+    [advantage, choice, between, rounded, on_paper, fate, attack, at_least, bang_behind, looped, labelled]
+        .iter()
+        .find_map(|rule| rule(line))
 }
 
 /// `d20 with advantage + 5`, `d20 at disadvantage +3`.
@@ -189,15 +176,6 @@ fn at_least(line: &str) -> Option<Brought> {
     let roll = format!("{}c={face} >= {count}", pool.trim());
     let readings = vec![("rolled", roll.clone()), ("how likely it is", format!("chance({roll})"))];
     fits.then(|| Brought::either(FROM, readings))?
-}
-
-/// `8d6 reroll ones`, `reroll twos on 3d6`.
-fn ones(line: &str) -> Option<Brought> {
-    const FACES: &[(&str, &str)] =
-        &[("ones", "1"), ("twos", "2"), ("threes", "3"), ("fours", "4"), ("fives", "5"), ("sixes", "6")];
-    line.contains("reroll").then_some(())?;
-    let (said, face) = FACES.iter().find(|(said, _)| line.split(' ').any(|word| word == *said))?;
-    super::spoken::modified(&line.replace(said, face))
 }
 
 /// `6d10>=8!`: each die that meets it counts, and the highest roll again.
