@@ -54,6 +54,7 @@ impl Markov {
         if let Some(fine) = &fine
             && self.exact_work(fine) > EXACT_WORK
         {
+            budget.note_rounding();
             return Ok(Some(fine.levels.clone()));
         }
         let mut part = budget.part(EXACT_WORK);
@@ -63,8 +64,14 @@ impl Markov {
             Err(error) => Err(error),
         };
         match (exactly, fine) {
-            (Err(DistError::Work { .. }), Some(fine)) => Ok(Some(fine.levels)),
-            (Err(DistError::Work { .. }), None) => self.list(&gains, rest, Kept::Rounded, budget).map(Some),
+            (Err(DistError::Work { .. }), Some(fine)) => {
+                budget.note_rounding();
+                Ok(Some(fine.levels))
+            }
+            (Err(DistError::Work { .. }), None) => {
+                budget.note_rounding();
+                self.list(&gains, rest, Kept::Rounded, budget).map(Some)
+            }
             (done, _) => done.map(Some),
         }
     }
