@@ -23,33 +23,11 @@ pub(crate) fn passes_apart(fns: &SharedVec<Arc<Function>>, scope: &ItemScope, bo
 pub(crate) fn items_apart(fns: &SharedVec<Arc<Function>>, scope: &ItemScope, each: Option<&Expr>) -> bool {
     let mut looked = scope.filter.as_deref().into_iter().chain(each);
     let mut pass = Pass::over(fns, scope.item);
-    is_roster(scope) && looked.all(|expr| is_still(expr) && pass.expr(expr))
+    is_roster(scope) && looked.all(|expr| expr.looks_only(true) && pass.expr(expr))
 }
 
 fn is_roster(scope: &ItemScope) -> bool {
     matches!(scope.of.kind, ExprKind::Roster(_))
-}
-
-/// Whether it looks and compares, and rolls nothing.
-fn is_still(expr: &Expr) -> bool {
-    let own = matches!(
-        expr.kind,
-        ExprKind::Literal(_)
-            | ExprKind::Local(_)
-            | ExprKind::Global(_)
-            | ExprKind::Field(..)
-            | ExprKind::Arith(..)
-            | ExprKind::Negate(_)
-            | ExprKind::Compare(..)
-            | ExprKind::And(_)
-            | ExprKind::Or(_)
-            | ExprKind::Not(_)
-            | ExprKind::Is { .. }
-            | ExprKind::In(..)
-            | ExprKind::Range(..)
-            | ExprKind::If(..)
-    );
-    own && expr.parts().into_iter().all(is_still)
 }
 
 /// What a pass does.

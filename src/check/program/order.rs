@@ -260,6 +260,11 @@ impl ItemScope {
 impl Expr {
     /// Whether it does nothing but look and compare: no dice, no calls.
     pub(crate) fn is_calm(&self) -> bool {
+        self.looks_only(false)
+    }
+
+    /// The same, where fields may be looked at too, or not.
+    pub(crate) fn looks_only(&self, at_fields: bool) -> bool {
         let is_calm = matches!(
             self.kind,
             ExprKind::Literal(_)
@@ -276,6 +281,7 @@ impl Expr {
                 | ExprKind::Range(..)
                 | ExprKind::If(..)
         );
-        is_calm && self.parts().into_iter().all(Expr::is_calm)
+        let looks = is_calm || at_fields && matches!(self.kind, ExprKind::Field(..));
+        looks && self.parts().into_iter().all(|part| part.looks_only(at_fields))
     }
 }
