@@ -35,8 +35,8 @@ pub(crate) struct Code {
     pub reused: Vec<(Ix, Ix)>,
     /// Where the records of a roster are walked, each by itself.
     pub walks: Vec<Walk>,
-    /// Where loops are entered that only luck ends, whatever the program says: dice that explode.
-    pub explosions: Vec<Ix>,
+    /// What ends each loop, by the step that enters it.
+    pub loops: ByStep<Loop>,
     /// How many locals it has, parameters and its own helpers included.
     pub locals: u32,
     /// What it is, for dumps and for the place of events: `hazard`, `delve`.
@@ -95,6 +95,11 @@ impl<T> ByStep<T> {
         self.0.get(at).map(|(_, known)| known)
     }
 
+    /// All that is known, in the order of the steps.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &T> {
+        self.0.iter().map(|(_, known)| known)
+    }
+
     /// Notes it of a step that comes after those before.
     pub(super) fn note(&mut self, pc: u32, known: T) {
         debug_assert!(self.0.last().is_none_or(|(last, _)| *last < pc), "steps are noted in their order");
@@ -127,6 +132,29 @@ pub(crate) struct Region {
     pub until: Ix,
     /// Whether it decides whether a loop goes round again.
     pub goes_round: bool,
+}
+
+/// What ends a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Loop {
+    /// As many passes as this local holds; a pass takes one off.
+    Counted(Ix),
+    /// The list in this local; the local after it says how many of its items are done.
+    Items(Ix),
+    /// What is asked before each pass.
+    Asked,
+    /// Luck alone, whatever the program says: dice that explode.
+    Explosion,
+}
+
+impl Loop {
+    /// Whether the number of passes is known when the loop is entered.
+    pub(crate) const fn is_counted(self) -> bool {
+        match self {
+            Loop::Counted(_) | Loop::Items(_) => true,
+            Loop::Asked | Loop::Explosion => false,
+        }
+    }
 }
 
 /// Where the records of a roster are walked in turn, and what is done for one has nothing to do with the others.

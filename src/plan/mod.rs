@@ -25,7 +25,7 @@ mod value;
 mod verify;
 mod whole;
 
-pub(crate) use code::{Code, Mention, ParamBounds, Part, Region, Walk};
+pub(crate) use code::{Code, Loop, Mention, ParamBounds, Part, Region, Walk};
 pub(crate) use does::{About, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
 pub(crate) use english::{article, plural};
 pub(crate) use live::Live;

@@ -50,6 +50,8 @@ pub(crate) enum Op {
     },
     /// Takes a value and makes it a list to walk: a list, a set, a range, a roster's records.
     ToItems,
+    /// The same for a walk, which goes through a range as it is.
+    ToWalk,
     /// Takes a whole number from 0 on, as a count of times.
     ToCount,
     /// Arithmetic on two values.

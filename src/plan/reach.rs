@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
-use super::{Code, CodeId, JumpOp, Op, Parts, Plan, Runs};
+use super::{Code, CodeId, Loop, Op, Parts, Plan, Runs};
 
 /// What a piece of code can come to. It holds what is come to and nothing for the rest of the plan, since it
 /// is made for each of thousands of tables.
@@ -55,17 +55,7 @@ impl Reach {
 
     /// Whether there is a loop that nothing counts: it ends when luck, or what luck has led to, lets it.
     pub(crate) fn goes_round(&self, plan: &Plan) -> bool {
-        let uncounted = |code: &Code| {
-            let mut entered =
-                (0u32..).zip(&code.ops).filter(|(_, op)| matches!(op, Op::Jump(JumpOp::LoopEnter)));
-            entered.any(|(at, _)| {
-                let first = code.ops.get(at as usize + 1);
-                let counted =
-                    matches!(first, Some(Op::Jump(JumpOp::CountDown { .. } | JumpOp::NextItem { .. })));
-                !counted && !code.explosions.contains(&at)
-            })
-        };
-        self.codes().any(|code| uncounted(plan.code(code)))
+        self.codes().any(|code| plan.code(code).loops.all().any(|of| *of == Loop::Asked))
     }
 
     fn visit(&mut self, code: CodeId) {

@@ -222,6 +222,12 @@ impl Value {
         self.held().find_map(Value::open_sum)
     }
 
+    /// The ends of a range of whole numbers, where this is one.
+    pub(crate) fn as_whole_range(&self) -> Option<(i64, i64)> {
+        let Value::Range(range) = self else { return None };
+        range.0.and_then(Num::as_int).zip(range.1.and_then(Num::as_int))
+    }
+
     /// Text, where this is some.
     pub(crate) fn as_text(&self) -> Option<&Arc<str>> {
         if let Value::Text(text) = self { Some(text) } else { None }

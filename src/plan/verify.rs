@@ -1,7 +1,7 @@
 //! Whether a plan holds together: every index is one of the list that it is for, every way leads to a step, and
 //! wherever ways meet, the stack is equally high. Lowering gives nothing else; tests and debug builds make sure.
 
-use super::{About, Code, Does, Gives, Leads, Plan, Runs};
+use super::{About, Code, Does, Gives, JumpOp, Leads, Op, Plan, Runs};
 use crate::base::Span;
 
 /// What is wrong with a step of a plan.
@@ -42,6 +42,10 @@ impl Plan {
                 self.bad_index(does).or_else(|| self.bad_code(does.runs)).or_else(|| bad_local(code, does));
             if let Some(what) = wrong {
                 return Err(flaw(at, format!("{op:?}: {what}")));
+            }
+            let pc = u32::try_from(at).unwrap_or(u32::MAX);
+            if *op == Op::Jump(JumpOp::LoopEnter) && code.loops.at(pc).is_none() {
+                return Err(flaw(at, "nobody knows what ends this loop".to_owned()));
             }
         }
         self.verify_heights(code, &does).map_err(|(at, what)| flaw(at, what))

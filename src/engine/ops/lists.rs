@@ -17,7 +17,14 @@ impl Step<'_> {
     pub(super) fn next_item(&mut self, list: u32, item: u32, exit: u32) -> Result<Flow, Stop> {
         let at = self.local(list + 1).as_number().and_then(Num::as_int);
         let at = at.and_then(|at| usize::try_from(at).ok()).expect("a walk counts");
-        let value = self.local(list).as_list().expect("a list is walked").get(at).cloned();
+        let walked = self.local(list);
+        let value = match walked.as_whole_range() {
+            Some((low, high)) => {
+                let item = low.saturating_add(i64::try_from(at).unwrap_or(i64::MAX));
+                (item <= high).then(|| Value::int(item))
+            }
+            None => walked.as_list().expect("a list is walked").get(at).cloned(),
+        };
         let Some(value) = value else { return Ok(Flow::Jump(exit)) };
         self.set_local(list + 1, Value::int(i64::try_from(at + 1).unwrap_or(i64::MAX)));
         self.set_local(item, value);
@@ -55,7 +62,10 @@ impl Step<'_> {
         let items = match &value {
             Value::List(_) => return Ok(self.push(value)),
             Value::Set(scale, words) => words.iter().map(|word| Value::Word(*scale, *word)).collect(),
-            Value::Range(range) => self.range_items(plan, host, &value, range.0, range.1)?,
+            Value::Range(_) => {
+                let (low, high) = self.range_ends(plan, host, &value)?;
+                (low..=high).map(Value::int).collect()
+            }
             Value::Unrolled(unrolled) => match &**unrolled {
                 Unrolled::Table(table, _) => {
                     self.rows(plan, *table);
@@ -81,21 +91,24 @@ impl Step<'_> {
         Ok(self.push(Value::List(Arc::new(items))))
     }
 
-    fn range_items(
-        &self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        value: &Value,
-        low: Option<Num>,
-        high: Option<Num>,
-    ) -> Result<Vec<Value>, Stop> {
-        let ends = low.and_then(Num::as_int).zip(high.and_then(Num::as_int));
-        let Some((low, high)) = ends else {
+    /// A walk goes through a range number by number: nobody needs all of them at once.
+    pub(super) fn make_walk(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+        if let Value::Range(_) = self.peek(0) {
+            let value = self.pop();
+            self.range_ends(plan, host, &value)?;
+            return Ok(self.push(value));
+        }
+        self.make_items(plan, host)
+    }
+
+    /// The ends of a range of whole numbers that has no more of them than a list may have.
+    fn range_ends(&self, plan: &Plan, host: &mut Host<'_>, value: &Value) -> Result<(i64, i64), Stop> {
+        let Some((low, high)) = value.as_whole_range() else {
             return Err(self.wrong_kind(plan, "a range of whole numbers", value));
         };
         let count = high.saturating_sub(low).saturating_add(1).max(0);
         host.budget.list(usize::try_from(count).unwrap_or(usize::MAX))?;
-        Ok((low..=high).map(Value::int).collect())
+        Ok((low, high))
     }
 
     pub(super) fn make_count(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {

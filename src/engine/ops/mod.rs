@@ -60,6 +60,7 @@ impl Step<'_> {
             }
             Op::Append { list, sorted } => self.append(host, list, sorted),
             Op::ToItems => self.make_items(plan, host),
+            Op::ToWalk => self.make_walk(plan, host),
             Op::ToCount => self.make_count(plan, host),
             Op::Arith(op) => self.arith(plan, host, op),
             Op::Negate => self.negate(plan),

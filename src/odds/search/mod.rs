@@ -348,6 +348,8 @@ impl<'w> Search<'w> {
     /// Sets what is only added up to what is open: what was gained, and where else open numbers lie.
     fn settle_sums(&mut self, machine: &mut Machine) -> Result<(u32, Vec<u32>), OddsError> {
         let Some(sums) = &mut self.sums else { return Ok((0, Vec::new())) };
+        // Open numbers are looked for in all that is held: a list of a million items is gone through.
+        self.context.spend(machine.stack.iter().map(Value::parts).sum::<usize>() as u64);
         let scope = &self.scope;
         let needed = |code, pc, local| scope.needs_local(code, pc, local);
         let settled = sums.settle(self.plan, machine, &needed);

@@ -22,7 +22,7 @@ impl Op {
             Op::Option(option) => op(0, Gives::Result).runs(Runs::Option(option)),
             Op::Pop => op(1, Gives::None).passes_on(),
             Op::Append { list, sorted: _ } => op(1, Gives::None).locals(Locals::Grows(list)),
-            Op::ToItems => op(1, Gives::FirstList).reads(Parts::ROSTERS).needs(Needs::FirstList),
+            Op::ToItems | Op::ToWalk => op(1, Gives::FirstList).reads(Parts::ROSTERS).needs(Needs::FirstList),
             Op::ToCount => op(1, Gives::Count).may_fail(),
             Op::Arith(ArithOp::Add | ArithOp::Subtract) => op(2, Gives::Sum).needs(Needs::Sum),
             Op::Arith(ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo) => {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::super::{Code, DiceOp, Ix, JumpOp, Mention, Op, ParamBounds, Part, TimeOp, Walk};
+use super::super::{Code, DiceOp, Ix, JumpOp, Loop, Mention, Op, ParamBounds, Part, TimeOp, Walk};
 use super::regions::{Regions, Way};
 use crate::base::Span;
 use crate::check::program::{LocalId, Param, Tally};
@@ -143,10 +143,11 @@ impl Coder {
         self.code.walks.push(walk);
     }
 
-    /// Enters a loop that only luck ends.
-    pub(crate) fn enter_explosion(&mut self) {
-        self.code.explosions.push(self.here());
+    /// Enters a loop; gives its first step.
+    pub(crate) fn enter(&mut self, by: Loop) -> Ix {
+        self.code.loops.note(self.here(), by);
         self.op(JumpOp::LoopEnter);
+        self.here()
     }
 
     /// The timer whose body this is has to wait.

@@ -10,7 +10,7 @@ use crate::check::program::{
     bound_in_any_order, in_any_order, only_counted, passes_apart,
 };
 use crate::plan::{
-    AskKind, Code, CodeId, JumpOp, Op, PlayOp, PromptSite, TableOp, TimeOp, TimerSite, Value, WatchSite,
+    AskKind, Code, CodeId, JumpOp, Loop, Op, PlayOp, PromptSite, TableOp, TimeOp, TimerSite, Value, WatchSite,
 };
 
 impl Lowerer<'_> {
@@ -361,8 +361,7 @@ impl Lowerer<'_> {
                 self.repeat(coder, count, |this, coder| this.pass(coder, body));
             }
             Repeat::Until(condition) => {
-                coder.op(JumpOp::LoopEnter);
-                let start = coder.here();
+                let start = coder.enter(Loop::Asked);
                 self.expr(coder, condition);
                 coder.op(Op::Not);
                 let exit = coder.hole(JumpOp::SkipUnless(0));
