@@ -40,6 +40,8 @@ fn certain(odds: &Odds, look: Look) -> Option<String> {
     let text = unbold(&odds.text(only));
     let share = odds.fraction_f(only).map(|share| match odds.expr.trim_start().starts_with("chance") {
         true => format!(" = {}", percent(share)),
+        // A decimal is not said twice.
+        false if !text.contains('/') => String::new(),
         false => beside_number(&odds.expr, share, look),
     });
     let share = share.unwrap_or_default();
