@@ -213,7 +213,7 @@ impl Search<'_> {
         }
         let went = match self.advance(&mut machine, supply.clone()) {
             // Where the branch weighs next to nothing, it is left over.
-            Err(error @ OddsError::TooLarge(_)) if self.can_go_on() => {
+            Err(error) if error.is_of_its_branch() && self.can_go_on() => {
                 self.over.get_or_insert_with(|| (Weight::new(Nat::ZERO, Nat::ONE), error));
                 None
             }

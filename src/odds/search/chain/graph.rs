@@ -271,7 +271,7 @@ impl<'g, 'w> Graph<'g, 'w> {
         let halt = Rc::clone(&at.halt);
         let mut machine = self.work.machine_of(&halt, row);
         let came = match self.work.came(&mut machine, Some(&halt), supply.clone()) {
-            Err(error @ OddsError::TooLarge(_)) if self.work.can_go_on() => {
+            Err(error) if error.is_of_its_branch() && self.work.can_go_on() => {
                 self.over.get_or_insert(error);
                 return Ok(self.number(Successor::Over, 0));
             }

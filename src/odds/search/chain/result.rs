@@ -148,7 +148,7 @@ impl Graph<'_, '_> {
             }
         }
         let variance = square.sub(&mean.mul(&mean));
-        Ok(Some(Moments { mean, variance }))
+        Ok(Some(Moments { mean, variance: Some(variance) }))
     }
 
     /// What is listed of results that hold sums.
