@@ -34,10 +34,11 @@ impl Dist<Num> {
         count: u32,
         budget: &mut Budget,
     ) -> Result<Option<Dist<Num>>, DistError> {
-        let (true, Some(once)) = (self.is_complete() && count > 0, self.moments()) else { return Ok(None) };
+        let Some(once) = self.moments().filter(|_| self.is_complete() && count > 0) else { return Ok(None) };
+        let Some(variance) = once.variance else { return Ok(None) };
         let Some(dense) = Dense::of(self.outcomes()) else { return Ok(None) };
         let Lattice { origin, step } = dense.lattice;
-        let deviation = once.variance.to_f64().max(0.0).sqrt() / step.to_f64();
+        let deviation = variance.to_f64().max(0.0).sqrt() / step.to_f64();
         let way = Way::for_sum(&dense.weights, count, deviation);
         budget.check(way.places, 1)?;
         budget.charge(way.steps)?;
@@ -56,7 +57,7 @@ impl Dist<Num> {
             outcomes.push((Lattice { origin, step }.number(place)?, Nat::from(*weight)));
         }
         let times = Fraction::from(count);
-        let moments = Moments { mean: once.mean.mul(&times), variance: once.variance.mul(&times) };
+        let moments = Moments { mean: once.mean.mul(&times), variance: Some(variance.mul(&times)) };
         let mut sum = Dist::listing(outcomes);
         sum.fill_up(Nat::word(1 << BITS), Tail::Anywhere);
         budget.note_rounding();

@@ -259,6 +259,8 @@ impl Odds {
         let residual = dist.cut().map(|_| dist.residual().to_fraction());
         let open_above = dist.cut().is_some_and(|cut| cut.tail == dist::Tail::Above);
         let total = dist.total().clone();
+        let variance = moments.as_ref().and_then(|moments| moments.variance.as_ref());
+        let deviation = variance.map(|variance| variance.to_f64().max(0.0).sqrt());
         let weighed = |(value, weight)| {
             let p = Nat::ratio_f64(&weight, &total);
             outcome(value, unit, p, Some(weight), None)
@@ -271,7 +273,7 @@ impl Odds {
             outcomes: sorted(dist.into_outcomes().into_iter().map(weighed).collect()),
             mean_f: moments.as_ref().map(|moments| moments.mean.to_f64()),
             mean_interval: None,
-            sd_f: moments.as_ref().map(|moments| moments.variance.to_f64().max(0.0).sqrt()),
+            sd_f: deviation,
             mean: moments.map(|moments| moments.mean),
             residual,
             never: Vec::new(),

@@ -85,6 +85,8 @@ pub(super) struct Demand<'p> {
     hopeless: Vec<FnId>,
     /// How much a function's result is more for each one that its parameters are more, where that is so.
     running: FxHashMap<FnId, Vec<Option<Num>>>,
+    /// Whether it is as many times as large as a parameter is.
+    factors: FxHashMap<FnId, Vec<bool>>,
     /// Tables in which nothing can go wrong, and others.
     safe: FxHashMap<TableId, bool>,
 }
@@ -117,6 +119,7 @@ impl<'p> Demand<'p> {
             nested: 0,
             hopeless: Vec::new(),
             running: FxHashMap::default(),
+            factors: FxHashMap::default(),
             safe: FxHashMap::default(),
         }
     }
