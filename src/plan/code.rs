@@ -26,15 +26,15 @@ pub(crate) struct Code {
     /// The label of what a step rolls.
     pub labels: ByStep<Arc<str>>,
     /// Whose a check is, or what a call is about: the records that are mentioned in it.
-    pub mentions: ByStep<Arc<[Mention]>>,
+    pub mentions: ByStep<Arc<[RecordMention]>>,
     /// The steps of a procedure, outer ones before those within.
-    pub parts: Vec<Part>,
+    pub parts: Vec<StepSpan>,
     /// What each step decides over that decides something, in the order of those steps.
     pub regions: Vec<Region>,
     /// Where helper locals begin to hold something that has nothing to do with what they held before.
     pub reused: Vec<(Ix, Ix)>,
     /// Where the records of a roster are walked, each by itself.
-    pub walks: Vec<Walk>,
+    pub walks: Vec<IndependentWalk>,
     /// What ends each loop, by the step that enters it.
     pub loops: ByStep<Loop>,
     /// How many locals it has, parameters and its own helpers included.
@@ -73,7 +73,7 @@ impl Code {
     }
 
     /// The innermost step of a procedure that a place lies in.
-    pub(crate) fn part_around(&self, pc: u32) -> Option<&Part> {
+    pub(crate) fn part_around(&self, pc: u32) -> Option<&StepSpan> {
         self.parts.iter().rfind(|part| part.begin <= pc && pc <= part.end)
     }
 }
@@ -109,13 +109,13 @@ impl<T> ByStep<T> {
 
 /// Where an expression mentions something that may be a record.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Mention {
+pub(crate) enum RecordMention {
     /// What a local holds.
     Local(Ix),
     /// What a global holds.
     Global(GlobalId),
     /// Who in a roster has the name that something gives.
-    Member(RosterId, Box<Mention>),
+    Member(RosterId, Box<RecordMention>),
     /// A name as it is written.
     Named(Arc<str>),
 }
@@ -159,7 +159,7 @@ impl Loop {
 
 /// Where the records of a roster are walked in turn, and what is done for one has nothing to do with the others.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Walk {
+pub(crate) struct IndependentWalk {
     /// The step that gives the records.
     pub from: Ix,
     /// The step after the walk.
@@ -172,7 +172,7 @@ pub(crate) struct Walk {
     pub lists: bool,
 }
 
-impl Walk {
+impl IndependentWalk {
     /// Whether a step belongs to it.
     pub(crate) const fn has(&self, pc: Ix) -> bool {
         self.from <= pc && pc < self.until
@@ -181,7 +181,7 @@ impl Walk {
 
 /// A step of a procedure, in its code.
 #[derive(Debug, Clone)]
-pub(crate) struct Part {
+pub(crate) struct StepSpan {
     /// Where it begins.
     pub begin: Ix,
     /// Where it ends.

@@ -4,7 +4,7 @@ use crate::check::Builtin;
 use crate::check::program::{
     GlobalId, OptionId, ProcId, RosterId, ScaleId, TableId, Telling, TimerId, UnitFamily, UnitId, UnrolledId,
 };
-use crate::syntax::ast::{ArithOp, Compare, Standing};
+use crate::syntax::ast::{ArithOp, Compare, LadderSide};
 
 /// A piece of code of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,7 +65,7 @@ pub(crate) enum Op {
     /// Whether the first is the second, as `is` means it.
     Is,
     /// Whether a ladder's word is at or on one side of another.
-    IsStanding(Standing),
+    IsStanding(LadderSide),
     /// Whether a whole number is even.
     IsEven,
     /// Whether a whole number is odd.

@@ -53,7 +53,7 @@ use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, FnId, GlobalId, Kind, Literal, OptionId, TableId};
 use crate::dist::{Budget, Dist};
 use crate::engine::{State, StepsTaken, Workbench};
-use crate::plan::{DiceOp, Op, Plan, Value, Written, literal_value};
+use crate::plan::{DiceOp, Op, Plan, SourceExpr, Value, literal_value};
 use crate::syntax::ast::{ArithOp, Compare};
 
 /// A question being worked out.
@@ -127,7 +127,7 @@ impl<'p> Demand<'p> {
     /// The distribution of what was written, with what it captured.
     pub(super) fn distribution(
         &mut self,
-        written: &'p Written,
+        written: &'p SourceExpr,
         captured: &[Value],
     ) -> Result<Dist<Value>, Gap> {
         let env = Env::captured(written, captured);

@@ -15,11 +15,11 @@ use crate::plan::{Loop, Plan, Value};
 /// What has been seen of the places where states wait, by their tracks.
 #[derive(Default)]
 pub(super) struct Foresight {
-    seen: FxHashMap<u32, Seen>,
+    seen: FxHashMap<u32, SeenStates>,
 }
 
 /// States that waited at a place in a pass of the innermost loop.
-struct Seen {
+struct SeenStates {
     pass: u32,
     states: usize,
     /// How long the lists and texts of one of them were.
@@ -60,7 +60,7 @@ impl Foresight {
         let (_, pass) = *group.loops.last()?;
         let states = group.len();
         let length: usize = group.row(0).iter().map(|number| values.length(*number)).sum();
-        let mut now = Seen { pass, states, length, times: 0, more: 0, steadily: 0 };
+        let mut now = SeenStates { pass, states, length, times: 0, more: 0, steadily: 0 };
         let before = self.seen.get(&group.track);
         let before = before.filter(|before| before.pass + 1 == pass && 0 < before.states);
         let mut multiplies = false;

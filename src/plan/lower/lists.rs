@@ -6,7 +6,7 @@ use super::table::small;
 use super::{Coder, Lowerer};
 use crate::check::Builtin;
 use crate::check::program::{Explosion, Expr, ExprKind, ItemScope, LocalId, RowPick, items_apart};
-use crate::plan::{DiceOp, Ix, JumpOp, Loop, Op, TableOp, Value, Walk};
+use crate::plan::{DiceOp, IndependentWalk, Ix, JumpOp, Loop, Op, TableOp, Value};
 use crate::syntax::ast::{ArithOp, Compare};
 
 impl Lowerer<'_> {
@@ -33,7 +33,7 @@ impl Lowerer<'_> {
         let from = coder.here();
         self.expr(coder, &scope.of);
         let list = self.walk_items(coder, scope, each);
-        coder.walked(Walk { from, until: coder.here(), list, item: scope.item.0, lists });
+        coder.walked(IndependentWalk { from, until: coder.here(), list, item: scope.item.0, lists });
     }
 
     /// The same, and in any order where nothing that is done for an item is a matter of luck: dice would fall

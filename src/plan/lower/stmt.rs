@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::coder::Pass;
+use super::coder::SkipTarget;
 use super::{Coder, Lowerer, last};
 use crate::check::program::{
     Args, Block, Body, Capture, Expr, ExprKind, Function, GlobalId, ItemScope, Kind, Literal, LocalId, Place,
@@ -338,7 +338,7 @@ impl Lowerer<'_> {
 
     /// A pass of a loop, or a step: what `skip` ends.
     fn pass(&mut self, coder: &mut Coder, body: &Block) {
-        coder.passes.push(Pass { holes: Vec::new() });
+        coder.passes.push(SkipTarget { holes: Vec::new() });
         self.block(coder, body);
         let holes = coder.passes.pop().map(|pass| pass.holes).unwrap_or_default();
         coder.fill_all(holes);

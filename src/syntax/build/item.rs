@@ -3,8 +3,8 @@
 use super::{Builder, Pair, Read, Rule, StmtLine, next, only};
 use crate::base::{Num, Span, Spanned};
 use crate::syntax::ast::{
-    Block, ChangeKind, Field, FnDef, ItemKind, Keep, Name, OptionDef, Path, PolicyEntry, Procedure, Roster,
-    Scale, Sheet, Stub, StubKind, Symbols, Table, Text, Unit, Use, UseFrom,
+    Block, ChangeKind, FnDef, ItemKind, KeepItem, Name, OptionDef, Path, PolicyEntry, Procedure, Roster,
+    Scale, Sheet, SheetField, Stub, StubKind, Symbols, Table, Text, Unit, Use, UseFrom,
 };
 
 /// What a line at the top of a file is.
@@ -58,7 +58,7 @@ impl ProcedureChange {
 /// A line inside a sheet.
 #[derive(Debug)]
 pub(crate) enum FieldLine {
-    Fields(Vec<Field>),
+    Fields(Vec<SheetField>),
     End(Option<Name>),
 }
 
@@ -84,7 +84,7 @@ impl Builder {
             Rule::keep_item => {
                 let quietly = pair.clone().into_inner().any(|part| part.as_rule() == Rule::quietly);
                 let (name, kind, value) = self.typed_value(pair);
-                ItemKind::Keep(Keep { name, kind, value, quietly })
+                ItemKind::Keep(KeepItem { name, kind, value, quietly })
             }
             Rule::unit_item => ItemKind::Unit(self.unit_of(pair)),
             Rule::symbols_item => ItemKind::Symbols(self.symbols(pair)),
@@ -302,7 +302,8 @@ impl Builder {
                 _ => default = Some(self.expr(part)),
             }
         }
-        let field = |name| Field { name, kind: kind.clone(), default: default.clone(), doc: doc.clone() };
+        let field =
+            |name| SheetField { name, kind: kind.clone(), default: default.clone(), doc: doc.clone() };
         FieldLine::Fields(names.into_iter().map(field).collect())
     }
 
