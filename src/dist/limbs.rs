@@ -15,6 +15,9 @@ pub(super) fn add_product(sum: &mut [u64], row: &[u64], factor: u64) {
         carry = next >> 64;
     }
     for word in sum.iter_mut().skip(row.len()) {
+        if carry == 0 {
+            break;
+        }
         let next = u128::from(*word) + carry;
         *word = low(next);
         carry = next >> 64;

@@ -40,6 +40,10 @@ impl Nat {
         }
     }
 
+    fn as_u64(&self) -> Option<u64> {
+        self.as_word().and_then(|word| u64::try_from(word).ok())
+    }
+
     /// The number as a big integer.
     pub(crate) fn to_big(&self) -> BigUint {
         match &self.0 {
@@ -162,6 +166,9 @@ impl Nat {
         {
             return *a as f64 / *b as f64;
         }
+        if let (Repr::Word(a), Some(b)) = (&top.0, bottom.as_u64()) {
+            return short_ratio(*a, b);
+        }
         quick_ratio(top, bottom).unwrap_or_else(|| Nat::whole_ratio(top, bottom))
     }
 
@@ -181,6 +188,21 @@ impl Nat {
         let quotient = quotient.to_u128().expect("a quotient of at most 67 bits");
         scale((quotient << 1 | sticky) as f64, -shift - 1)
     }
+}
+
+/// The floating-point number nearest to a ratio whose divisor is a word: a quotient of at least 63 bits, with
+/// one more bit for what is left over, rounds correctly.
+#[allow(clippy::cast_precision_loss)]
+fn short_ratio(top: u128, bottom: u64) -> f64 {
+    if top == 0 {
+        return 0.0;
+    }
+    let shift = top.leading_zeros();
+    let (top, bottom) = (top << shift, u128::from(bottom));
+    let quotient = top / bottom;
+    let sticky = u128::from(quotient * bottom != top);
+    // The last bit of a quotient this long says nothing but whether something is left over.
+    scale((quotient | sticky) as f64, -i64::from(shift))
 }
 
 /// The floating-point number nearest to a ratio, worked out from the leading bits of both; nothing where
@@ -378,6 +400,26 @@ mod tests {
             }
         }
         assert!(known > 780, "only {known}");
+    }
+
+    #[test]
+    fn a_quotient_by_a_word_rounds_as_one_of_all_bits() {
+        let mut luck = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut word = || {
+            luck = luck.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            luck ^ luck >> 29
+        };
+        let edges = [1, 2, 3, (1 << 53) - 1, 1 << 53, (1 << 53) + 1, (1 << 54) + 2, u64::MAX - 1, u64::MAX];
+        let made: Vec<u64> = (0..200).map(|nth| word() >> (nth % 60)).filter(|word| *word > 0).collect();
+        for bottom in edges.iter().chain(&made) {
+            for top in edges.iter().chain(&made).flat_map(|top| {
+                let top = u128::from(*top);
+                [top, top << 64 | 1, top * u128::from(*bottom), top * u128::from(*bottom) + 1]
+            }) {
+                let whole = Nat::whole_ratio(&Nat::word(top), &Nat::from(*bottom));
+                assert_eq!(short_ratio(top, *bottom).to_bits(), whole.to_bits(), "{top} / {bottom}");
+            }
+        }
     }
 
     #[test]
