@@ -38,7 +38,7 @@ pub(crate) mod words;
 pub(crate) use controls::{has as holds_controls, is_control};
 pub(crate) use format::format;
 pub(crate) use markdown::{NotePart, note_parts};
-pub(crate) use naming::{name_of, plain_name};
+pub(crate) use naming::{dice_of_word, name_of, plain_name};
 #[cfg(test)]
 pub(crate) use parse::MAX_SOURCE;
 pub(crate) use parse::parse_expression;
