@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tablewright::inside::Asked;
+use tablewright::inside::OddsProbe;
 
 /// A delve as a referee would write it down: a hazard die with quiet first turns, a ladder of fatigue,
 /// torches that deplete.
@@ -52,7 +52,7 @@ fn delves(c: &mut Criterion) {
         ("shipped, met", SHIPPED, "chance(dungeon_turn.delve(24).met >= 2)"),
         ("a die, for comparison", DELVE, "2d6"),
     ] {
-        let mut asked = Asked::of_text(text);
+        let mut asked = OddsProbe::of_text(text);
         group.bench_function(name, |bencher| bencher.iter(|| asked.exact(black_box(question)).0));
     }
     group.finish();

@@ -4,8 +4,8 @@ use std::path::Path;
 
 pub use crate::base::Num;
 pub use crate::dice::{
-    Again, Bound, Compare, Condition, Count, End, Faces, How, Keep, Limits as DiceLimits, Luck, Op, PoolOp,
-    PoolSpec, Rolled,
+    Again, Bound, Compare, Condition, Count, End, Faces, How, Keep, Luck, Op, PoolOp, PoolSpec,
+    RollLimits as DiceLimits, Rolled,
 };
 pub use crate::dist::{Budget, Dist};
 pub use crate::odds::Route;
@@ -35,22 +35,22 @@ pub fn faulty_sources() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// A session that is asked for odds by one way or another.
-pub struct Asked(crate::session::Session);
+pub struct OddsProbe(crate::session::Session);
 
-impl Default for Asked {
-    fn default() -> Asked {
-        Asked(crate::session::Session::new(RollSeed::new(7)))
+impl Default for OddsProbe {
+    fn default() -> OddsProbe {
+        OddsProbe(crate::session::Session::new(RollSeed::new(7)))
     }
 }
 
-impl Asked {
+impl OddsProbe {
     /// With the rules of a file.
     ///
     /// # Panics
     /// Where the file cannot be read.
     #[must_use]
-    pub fn of_file(path: &Path) -> Asked {
-        let mut asked = Asked::default();
+    pub fn of_file(path: &Path) -> OddsProbe {
+        let mut asked = OddsProbe::default();
         asked.0.load(path).expect("a readable file");
         asked
     }
@@ -60,8 +60,8 @@ impl Asked {
     /// # Panics
     /// Where they are wrong.
     #[must_use]
-    pub fn of_text(text: &str) -> Asked {
-        let mut asked = Asked::default();
+    pub fn of_text(text: &str) -> OddsProbe {
+        let mut asked = OddsProbe::default();
         let origin = Origin::Session("rules".into());
         let reports = asked.0.load_text(SourceText { name: "rules".into(), text: text.into(), origin });
         assert!(reports.iter().all(|report| !report.is_error()), "{reports:?}");

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use tablewright::inside::{Asked, DiceLimits, Faces, Num, Op, PoolSpec, Rolled, Route, Thrown};
+use tablewright::inside::{DiceLimits, Faces, Num, OddsProbe, Op, PoolSpec, Rolled, Route, Thrown};
 
 use crate::clock::{Work, measure};
 
@@ -28,21 +28,21 @@ const SAMPLES: [(&str, &str); 4] =
 pub fn run(wanted: &dyn Fn(&str) -> bool) {
     for (name, expr) in ODDS.into_iter().filter(|(name, _)| wanted(name)) {
         process(name, &["odds", expr]);
-        exact(name, &mut Asked::default(), expr);
+        exact(name, &mut OddsProbe::default(), expr);
     }
     for (name, expr) in SAMPLES.into_iter().filter(|(name, _)| wanted(name)) {
-        samples(name, &mut Asked::default(), expr, "rolls", Route::Quickest);
+        samples(name, &mut OddsProbe::default(), expr, "rolls", Route::Quickest);
         dice(name);
     }
     if wanted("table text") {
         texts();
     }
     if wanted("delve exact") {
-        let mut asked = Asked::of_file(&library("dungeon_turn"));
+        let mut asked = OddsProbe::of_file(&library("dungeon_turn"));
         exact("delve exact", &mut asked, "delve(24).met");
     }
     if wanted("delve") {
-        let mut asked = Asked::of_file(&source("delve"));
+        let mut asked = OddsProbe::of_file(&source("delve"));
         samples("delve", &mut asked, DELVE, "delves", Route::Steps);
         samples("delve", &mut asked, DELVE, "delves", Route::Walks);
         samples("delve", &mut asked, DELVE, "delves", Route::Quickest);
@@ -76,7 +76,7 @@ fn process(name: &str, args: &[&str]) {
 }
 
 /// The same in this process, from the text of the expression.
-fn exact(name: &str, asked: &mut Asked, expr: &str) {
+fn exact(name: &str, asked: &mut OddsProbe, expr: &str) {
     let work = Work { name, peer: "tablewright", mode: "exact", unit: "questions" };
     measure(&work, |n| {
         let mut check = 0.0;
@@ -88,7 +88,7 @@ fn exact(name: &str, asked: &mut Asked, expr: &str) {
     });
 }
 
-fn samples(name: &str, asked: &mut Asked, expr: &str, unit: &str, route: Route) {
+fn samples(name: &str, asked: &mut OddsProbe, expr: &str, unit: &str, route: Route) {
     let mode = match route {
         Route::Apart => "apart",
         Route::Steps => "steps",
@@ -125,7 +125,7 @@ fn dice(name: &str) {
 
 /// A table as text, by the million.
 fn texts() {
-    let mut asked = Asked::of_file(&source("tavern"));
+    let mut asked = OddsProbe::of_file(&source("tavern"));
     measure(&Work { name: "table text", peer: "tablewright", mode: "text", unit: "texts" }, |n| {
         asked.texts("rumour", n)
     });

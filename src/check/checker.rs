@@ -4,7 +4,7 @@ use super::names::References;
 use super::reading::SourceReader;
 use super::reports::Reports;
 use super::waiting::{Altered, Depth, OpenRecords};
-use super::workspace::{Host, Workspace};
+use super::workspace::{SourceHost, Workspace};
 use crate::diag::Diagnostic;
 
 /// Works on a workspace. What it needs for that is kept in parts, each of which alone changes what it holds.
@@ -19,7 +19,7 @@ pub(super) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn new(ws: &'a mut Workspace, host: &'a mut Host<'_>) -> Checker<'a> {
+    pub(super) fn new(ws: &'a mut Workspace, host: &'a mut SourceHost<'_>) -> Checker<'a> {
         Checker {
             ws,
             reading: SourceReader::new(host),

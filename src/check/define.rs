@@ -9,7 +9,7 @@ use super::exprs::body;
 use super::program::{Expr, FnId, GlobalId, Kind, ModuleId, OptionId, ProcId};
 use super::reports::Reports;
 use super::resolve::bind_params;
-use super::scope::{BodyPlace, Named, Scope, Want};
+use super::scope::{BodyPlace, NameMeaning, Scope, Want};
 use super::stmt::known_steps;
 use crate::base::{Span, closest};
 use crate::diag::{Diagnostic, codes};
@@ -17,22 +17,29 @@ use crate::modules::Origin;
 use crate::syntax::ast;
 
 impl Workspace {
-    pub(super) fn is_stub(&self, named: Named) -> bool {
+    pub(super) fn is_stub(&self, named: NameMeaning) -> bool {
         let program = &self.program;
         match named {
-            Named::Table(id) => program.tables.get(id.index()).is_some_and(|table| table.stub.is_some()),
-            Named::Fn(id) => program.fns.get(id.index()).is_some_and(|function| function.stub.is_some()),
-            Named::Proc(id) => {
+            NameMeaning::Table(id) => {
+                program.tables.get(id.index()).is_some_and(|table| table.stub.is_some())
+            }
+            NameMeaning::Fn(id) => {
+                program.fns.get(id.index()).is_some_and(|function| function.stub.is_some())
+            }
+            NameMeaning::Proc(id) => {
                 program.procs.get(id.index()).is_some_and(|procedure| procedure.stub.is_some())
             }
-            Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..) => false,
+            NameMeaning::Option(_)
+            | NameMeaning::Global(_)
+            | NameMeaning::Roster(_)
+            | NameMeaning::Member(..) => false,
         }
     }
 
     pub(super) fn options_of(&self, module: ModuleId) -> Vec<Arc<str>> {
         let names = self.scope(module).names.iter();
         let settable =
-            names.filter(|(_, (named, _))| matches!(named, Named::Option(_)) || self.is_stub(*named));
+            names.filter(|(_, (named, _))| matches!(named, NameMeaning::Option(_)) || self.is_stub(*named));
         let mut names: Vec<Arc<str>> = settable.map(|(name, _)| name.clone()).collect();
         names.sort_unstable();
         names
@@ -214,14 +221,14 @@ impl Checker<'_> {
             None => self.named(module, &name.name),
         };
         match named {
-            Some(Named::Option(id)) => self.set_option(id, module, value),
+            Some(NameMeaning::Option(id)) => self.set_option(id, module, value),
             Some(
-                Named::Global(_)
-                | Named::Roster(_)
-                | Named::Member(..)
-                | Named::Table(_)
-                | Named::Fn(_)
-                | Named::Proc(_),
+                NameMeaning::Global(_)
+                | NameMeaning::Roster(_)
+                | NameMeaning::Member(..)
+                | NameMeaning::Table(_)
+                | NameMeaning::Fn(_)
+                | NameMeaning::Proc(_),
             )
             | None => {
                 let of =

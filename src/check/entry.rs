@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use super::program::{Body, Closure};
 use super::scope::{BodyPlace, Mention, Scope, Want};
-use super::workspace::{Host, Workspace};
+use super::workspace::{SourceHost, Workspace};
 use crate::diag::Diagnostic;
 use crate::modules::SourceText;
 use crate::syntax::ast;
@@ -11,7 +11,7 @@ use crate::syntax::ast;
 impl Workspace {
     /// Loads a started file with all that it uses. Everything is kept even where there are mistakes,
     /// so that the rest of the file can be looked at; it must not be run then.
-    pub(crate) fn load_main(&mut self, host: &mut Host<'_>, text: SourceText) -> Vec<Diagnostic> {
+    pub(crate) fn load_main(&mut self, host: &mut SourceHost<'_>, text: SourceText) -> Vec<Diagnostic> {
         let mut checker = Checker::new(self, host);
         checker.start(text);
         checker.finish()
@@ -20,7 +20,7 @@ impl Workspace {
     /// The same, with every name in the sources that leads to a definition.
     pub(crate) fn load_with_mentions(
         &mut self,
-        host: &mut Host<'_>,
+        host: &mut SourceHost<'_>,
         text: SourceText,
     ) -> (Vec<Diagnostic>, Vec<Mention>) {
         let mut checker = Checker::new(self, host);
@@ -31,14 +31,14 @@ impl Workspace {
 
     /// Adds what was typed: definitions, `use`, statements. Gives the statements to run. Where there is
     /// an error, nothing has changed.
-    pub(crate) fn extend(&mut self, host: &mut Host<'_>, entry: ast::File) -> (Body, Vec<Diagnostic>) {
+    pub(crate) fn extend(&mut self, host: &mut SourceHost<'_>, entry: ast::File) -> (Body, Vec<Diagnostic>) {
         self.extend_but(host, entry, &|_| false)
     }
 
     /// The same, where some mistakes do not matter: those of what was done before and is not run again.
     pub(crate) fn extend_but(
         &mut self,
-        host: &mut Host<'_>,
+        host: &mut SourceHost<'_>,
         entry: ast::File,
         excused: &dyn Fn(&Diagnostic) -> bool,
     ) -> (Body, Vec<Diagnostic>) {
@@ -56,7 +56,7 @@ impl Workspace {
     /// Resolves one expression in the session's module. Rule-sets that it names in full are loaded.
     pub(crate) fn expression(
         &mut self,
-        host: &mut Host<'_>,
+        host: &mut SourceHost<'_>,
         written: &ast::Expr,
     ) -> (Closure, Vec<Diagnostic>) {
         let mut checker = Checker::new(self, host);
@@ -79,7 +79,7 @@ impl Workspace {
     /// with its module or, where only one has it, without.
     pub(crate) fn set_option(
         &mut self,
-        host: &mut Host<'_>,
+        host: &mut SourceHost<'_>,
         name: &ast::Path,
         value: &ast::Expr,
     ) -> Vec<Diagnostic> {

@@ -10,7 +10,7 @@ use super::reading::UseRequest;
 use super::workspace::Workspace;
 use crate::base::{SourceId, Span};
 use crate::diag::{Diagnostic, codes};
-use crate::modules::{Found, LoadError, Origin, SourceText};
+use crate::modules::{FoundSource, LoadError, Origin, SourceText};
 use crate::syntax::ast::{self, ItemKind};
 
 /// What still waits of one module.
@@ -113,7 +113,7 @@ impl<'c, 'a> ModuleLoader<'c, 'a> {
     }
 
     /// Loads what was found, unless it is loaded or being loaded.
-    fn load_found(&mut self, found: &Found, span: Span) -> Result<Option<ModuleId>, LoadError> {
+    fn load_found(&mut self, found: &FoundSource, span: Span) -> Result<Option<ModuleId>, LoadError> {
         let origin = found.origin();
         if let circle @ [_, ..] = self.cx.reading.circle(&origin) {
             self.cx.reports.add(in_circle(circle, span, &found.name()));

@@ -48,4 +48,4 @@ mod written_kinds;
 
 pub(crate) use builtins::{BUILTINS, Builtin, BuiltinInfo};
 pub(crate) use scope::Mention;
-pub(crate) use workspace::{Host, Workspace};
+pub(crate) use workspace::{SourceHost, Workspace};

@@ -5,13 +5,13 @@
 use rustc_hash::FxHashMap;
 
 use super::program::{GlobalId, Kind, Literal, ModuleId, UnitId};
-use super::scope::{KindName, Local, Mention, Named};
+use super::scope::{KindName, Local, Mention, NameMeaning};
 use super::workspace::Workspace;
 use crate::base::{SourceId, Span};
 use crate::syntax::ast::Name;
 
 /// What a name stood for, and its place.
-pub(super) type Taken = Option<(Named, Span)>;
+pub(super) type Taken = Option<(NameMeaning, Span)>;
 
 /// Which names were read.
 #[derive(Debug, Default)]
@@ -40,29 +40,34 @@ impl References {
     }
 
     /// Takes down the mention of a definition; `known` is the place that its name has in the module.
-    pub(super) fn named(&mut self, ws: &Workspace, at: Span, named: Named, known: Span) {
+    pub(super) fn named(&mut self, ws: &Workspace, at: Span, named: NameMeaning, known: Span) {
         let program = &ws.program;
         let def = match named {
-            Named::Option(id) => program.options.get(id.index()).map(|option| option.def.span),
-            Named::Global(id) => program.globals.get(id.index()).map(|global| global.def.span),
-            Named::Roster(id) => program.rosters.get(id.index()).map(|roster| roster.def.span),
-            Named::Member(..) => None,
-            Named::Table(id) => program.tables.get(id.index()).map(|table| table.def.span),
-            Named::Fn(id) => program.fns.get(id.index()).map(|function| function.def.span),
-            Named::Proc(id) => program.procs.get(id.index()).map(|proc| proc.def.span),
+            NameMeaning::Option(id) => program.options.get(id.index()).map(|option| option.def.span),
+            NameMeaning::Global(id) => program.globals.get(id.index()).map(|global| global.def.span),
+            NameMeaning::Roster(id) => program.rosters.get(id.index()).map(|roster| roster.def.span),
+            NameMeaning::Member(..) => None,
+            NameMeaning::Table(id) => program.tables.get(id.index()).map(|table| table.def.span),
+            NameMeaning::Fn(id) => program.fns.get(id.index()).map(|function| function.def.span),
+            NameMeaning::Proc(id) => program.procs.get(id.index()).map(|proc| proc.def.span),
         };
         self.lead(at, def.unwrap_or(known));
     }
 
     /// What a module itself defines under a name.
-    pub(super) fn named_in(&mut self, ws: &Workspace, module: ModuleId, name: &Name) -> Option<Named> {
+    pub(super) fn named_in(&mut self, ws: &Workspace, module: ModuleId, name: &Name) -> Option<NameMeaning> {
         let (named, known) = ws.scope(module).names.get(&name.text).copied()?;
         self.named(ws, name.span, named, known);
         Some(named)
     }
 
     /// What a name stands for in a module's reach, without a report where it is none or several.
-    pub(super) fn named_quietly(&mut self, ws: &Workspace, module: ModuleId, name: &Name) -> Option<Named> {
+    pub(super) fn named_quietly(
+        &mut self,
+        ws: &Workspace,
+        module: ModuleId,
+        name: &Name,
+    ) -> Option<NameMeaning> {
         let (_, named, known) = ws.named(module, &name.text).first().copied()?;
         self.named(ws, name.span, named, known);
         Some(named)

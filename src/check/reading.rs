@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::workspace::Host;
+use super::workspace::SourceHost;
 use crate::base::{LIMITS, SourceId, Sources, Span};
 use crate::diag::Diagnostic;
-use crate::modules::{Found, LIBRARY, LoadError, Loader, Origin, SourceText};
+use crate::modules::{FoundSource, LIBRARY, LoadError, Loader, Origin, SourceText};
 use crate::syntax::{ast, brought};
 
 /// What a `use` asks for, and whose file asks.
@@ -30,7 +30,7 @@ pub(super) struct SourceReader<'a> {
 }
 
 impl<'a> SourceReader<'a> {
-    pub(super) fn new(host: &'a mut Host<'_>) -> SourceReader<'a> {
+    pub(super) fn new(host: &'a mut SourceHost<'_>) -> SourceReader<'a> {
         let (loader, sources) = (&mut *host.loader, &mut *host.sources);
         SourceReader { loader, sources, loading: Vec::new(), refused: FxHashMap::default(), on_demand: false }
     }
@@ -42,7 +42,7 @@ impl<'a> SourceReader<'a> {
     }
 
     /// Finds what is asked for. What could not be had is not looked for again on the next line.
-    pub(super) fn find(&self, asked: &UseRequest) -> Result<Found, LoadError> {
+    pub(super) fn find(&self, asked: &UseRequest) -> Result<FoundSource, LoadError> {
         if let Some(error) = self.refused.get(asked) {
             return Err(error.clone());
         }
@@ -58,7 +58,7 @@ impl<'a> SourceReader<'a> {
     }
 
     /// The rule-set of this name, unless it is being loaded.
-    pub(super) fn rules(&self, name: &str) -> Option<Found> {
+    pub(super) fn rules(&self, name: &str) -> Option<FoundSource> {
         if !self.is_rules(name) {
             return None;
         }
@@ -67,7 +67,7 @@ impl<'a> SourceReader<'a> {
     }
 
     /// The text of what was found.
-    pub(super) fn text_at(&mut self, found: &Found) -> Result<SourceText, LoadError> {
+    pub(super) fn text_at(&mut self, found: &FoundSource) -> Result<SourceText, LoadError> {
         self.loader.text_at(found)
     }
 
@@ -88,7 +88,7 @@ impl<'a> SourceReader<'a> {
     }
 
     /// Why no source may be loaded for those that are, where they are too many.
-    pub(super) fn too_deep(&self, found: &Found) -> Option<LoadError> {
+    pub(super) fn too_deep(&self, found: &FoundSource) -> Option<LoadError> {
         let depth = u64::try_from(self.loading.len()).unwrap_or(u64::MAX);
         let most = self.loader.use_depth();
         let info = LIMITS.iter().find(|info| info.name == "use_depth" && depth > most)?;

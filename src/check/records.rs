@@ -40,7 +40,7 @@ impl RecordResolver<'_, '_> {
         }
     }
 
-    fn add_field(&mut self, sheet: SheetId, field: ast::Field) {
+    fn add_field(&mut self, sheet: SheetId, field: ast::SheetField) {
         let (kind, bounds) = match &field.kind {
             Some(kind) => self.cx.kinds_in(self.module).kind(kind, &field.name),
             None => (Kind::Any, None),
@@ -89,7 +89,7 @@ impl RecordResolver<'_, '_> {
 
     /// Declares a field that a roster's column had made: it becomes what the sheet says, and what stands in
     /// the column has to fit.
-    fn declare_column(&mut self, sheet: SheetId, field: ast::Field, kind: Kind, bounds: WrittenBounds) {
+    fn declare_column(&mut self, sheet: SheetId, field: ast::SheetField, kind: Kind, bounds: WrittenBounds) {
         let fields =
             self.cx.ws.program.sheets.get_mut(sheet.index()).map(|sheet| &mut Arc::make_mut(sheet).fields);
         let known = fields.and_then(|fields| {
@@ -150,7 +150,7 @@ impl RecordResolver<'_, '_> {
     fn records(
         &mut self,
         sheet: SheetId,
-        headings: &[ast::Heading],
+        headings: &[ast::TableHeading],
         rows: &[ast::PipeRow],
     ) -> Vec<RosterRecord> {
         let name_at = name_column(headings);
@@ -185,7 +185,7 @@ impl RecordResolver<'_, '_> {
     fn field_of_column(
         &mut self,
         sheet: SheetId,
-        heading: &ast::Heading,
+        heading: &ast::TableHeading,
         at: usize,
         rows: &[ast::PipeRow],
     ) -> Option<usize> {
@@ -308,7 +308,7 @@ impl Checker<'_> {
 }
 
 /// The column that holds the records' names: the one called so, else the first.
-pub(super) fn name_column(headings: &[ast::Heading]) -> usize {
+pub(super) fn name_column(headings: &[ast::TableHeading]) -> usize {
     headings.iter().position(|heading| slug(&heading.text) == "name").unwrap_or(0)
 }
 

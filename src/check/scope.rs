@@ -11,7 +11,7 @@ use crate::syntax::ast::Name;
 
 /// What a name of a module stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Named {
+pub(crate) enum NameMeaning {
     /// A house-rule switch.
     Option(OptionId),
     /// What `keep` or a top-level `let` holds.
@@ -28,22 +28,22 @@ pub(crate) enum Named {
     Proc(ProcId),
 }
 
-impl Named {
+impl NameMeaning {
     /// What it is, in people's words.
     pub(crate) fn what(self) -> &'static str {
         match self {
-            Named::Table(_) => "a table",
-            Named::Global(_) => "a kept value",
-            Named::Option(_) => "an option",
-            Named::Roster(_) | Named::Member(..) => "a roster",
-            Named::Fn(_) => "a function",
-            Named::Proc(_) => "a procedure",
+            NameMeaning::Table(_) => "a table",
+            NameMeaning::Global(_) => "a kept value",
+            NameMeaning::Option(_) => "an option",
+            NameMeaning::Roster(_) | NameMeaning::Member(..) => "a roster",
+            NameMeaning::Fn(_) => "a function",
+            NameMeaning::Proc(_) => "a procedure",
         }
     }
 
     /// The table, where it is one.
     pub(crate) fn table(self) -> Option<TableId> {
-        if let Named::Table(id) = self { Some(id) } else { None }
+        if let NameMeaning::Table(id) = self { Some(id) } else { None }
     }
 }
 
@@ -69,7 +69,7 @@ pub(crate) struct Mention {
 #[derive(Debug, Clone, Default)]
 pub(super) struct ModuleScope {
     /// Values: one namespace.
-    pub names: SharedMap<Arc<str>, (Named, Span)>,
+    pub names: SharedMap<Arc<str>, (NameMeaning, Span)>,
     /// Ladders, words and sheets.
     pub kinds: SharedMap<Arc<str>, (KindName, Span)>,
     /// Units, by both forms of their name.

@@ -8,7 +8,7 @@ use super::defs::{Defined, DefinitionState};
 use super::exprs::body;
 use super::load::PendingModule;
 use super::program::{Block, Body, ModuleId, Policy, Test};
-use super::scope::{BodyPlace, Named, Scope};
+use super::scope::{BodyPlace, NameMeaning, Scope};
 use super::stmt::answer_wanted;
 use super::table::{prove_rows, table_cycles};
 use super::workspace::Workspace;
@@ -96,8 +96,8 @@ impl Stages<'_, '_> {
             for (name, value) in &written.with {
                 let named = self.cx.names.named_in(self.cx.ws, used, name);
                 match named {
-                    Some(Named::Option(id)) if started => self.cx.set_option(id, module, value),
-                    Some(Named::Option(_)) => {
+                    Some(NameMeaning::Option(id)) if started => self.cx.set_option(id, module, value),
+                    Some(NameMeaning::Option(_)) => {
                         let message =
                             format!("only the started file sets options; `{}` is left as it is", name.text);
                         let report = Diagnostic::error(&codes::files::OPTION_ELSEWHERE, name.span, message);
@@ -115,7 +115,14 @@ impl Stages<'_, '_> {
     }
 
     /// Puts a definition of the user's in the place of a stub.
-    fn fill(&mut self, module: ModuleId, used: ModuleId, name: &ast::Name, stub: Named, value: &ast::Expr) {
+    fn fill(
+        &mut self,
+        module: ModuleId,
+        used: ModuleId,
+        name: &ast::Name,
+        stub: NameMeaning,
+        value: &ast::Expr,
+    ) {
         let filler = if let ast::ExprKind::Field(base, field) = &value.kind {
             let of = base.name().and_then(|of| self.cx.module(module, of));
             of.and_then(|of| self.cx.names.named_in(self.cx.ws, of, field))
@@ -124,13 +131,14 @@ impl Stages<'_, '_> {
         };
         let what = stub.what();
         match (stub, filler) {
-            (Named::Table(stub), Some(Named::Table(table))) => {
+            (NameMeaning::Table(stub), Some(NameMeaning::Table(table))) => {
                 // Bodies that are worked out already know the stub by its id, so it takes the rows too.
                 if matches!(self.cx.ws.defs.tables.get(table.index()), Some(DefinitionState::Done)) {
                     self.copy_table(table, stub);
                 }
             }
-            (Named::Fn(_), Some(Named::Fn(_))) | (Named::Proc(_), Some(Named::Proc(_))) => {}
+            (NameMeaning::Fn(_), Some(NameMeaning::Fn(_)))
+            | (NameMeaning::Proc(_), Some(NameMeaning::Proc(_))) => {}
             (_, None) if matches!(value.kind, ast::ExprKind::Name(_)) => {
                 let filler = self.cx.reading.written(value.span);
                 let message = format!("`{filler}` is not defined");

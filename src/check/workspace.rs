@@ -9,13 +9,13 @@ use super::program::{
     Def, GlobalId, Kind, Module, ModuleId, OptionId, ProcId, Program, PromptId, Roster, RosterId, ScaleId,
     Sheet, SheetId, TableId, TimerId, UnitId,
 };
-use super::scope::{KindName, ModuleScope, Named, Scope};
+use super::scope::{KindName, ModuleScope, NameMeaning, Scope};
 use crate::base::{SharedVec, SourceId, Sources, Span};
 use crate::modules::{Loader, Origin};
 use crate::syntax::ast::Name;
 
 /// What checking needs of the world: where sources come from, and where their texts are kept.
-pub(crate) struct Host<'a> {
+pub(crate) struct SourceHost<'a> {
     /// Finds and reads files and rule-sets.
     pub loader: &'a mut Loader,
     /// Every source of the session.
@@ -133,9 +133,9 @@ impl Workspace {
     }
 
     /// What a name stands for in a module. Several where modules that are used disagree.
-    pub(super) fn named(&self, module: ModuleId, name: &str) -> Vec<(ModuleId, Named, Span)> {
+    pub(super) fn named(&self, module: ModuleId, name: &str) -> Vec<(ModuleId, NameMeaning, Span)> {
         for layer in self.layers(module) {
-            let mut hits: Vec<(ModuleId, Named, Span)> = Vec::new();
+            let mut hits: Vec<(ModuleId, NameMeaning, Span)> = Vec::new();
             for module in layer {
                 if let Some((named, span)) = self.scope(module).names.get(name)
                     && !hits.iter().any(|hit| hit.1 == *named)
@@ -148,7 +148,7 @@ impl Workspace {
             }
         }
         match name {
-            "party" => vec![(Workspace::SESSION, Named::Roster(Workspace::PARTY), self.party_span())],
+            "party" => vec![(Workspace::SESSION, NameMeaning::Roster(Workspace::PARTY), self.party_span())],
             _ => Vec::new(),
         }
     }
@@ -161,13 +161,13 @@ impl Workspace {
     /// The kept value that a bare name stands for in the session's module.
     pub(crate) fn global_named(&self, name: &str) -> Option<GlobalId> {
         match self.named(Workspace::SESSION, name).first()?.1 {
-            Named::Global(id) => Some(id),
-            Named::Option(_)
-            | Named::Roster(_)
-            | Named::Member(..)
-            | Named::Table(_)
-            | Named::Fn(_)
-            | Named::Proc(_) => None,
+            NameMeaning::Global(id) => Some(id),
+            NameMeaning::Option(_)
+            | NameMeaning::Roster(_)
+            | NameMeaning::Member(..)
+            | NameMeaning::Table(_)
+            | NameMeaning::Fn(_)
+            | NameMeaning::Proc(_) => None,
         }
     }
 

@@ -71,7 +71,7 @@ pub enum Role {
 
 /// One member of the pool as it now is.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Slot {
+pub(super) struct Member {
     /// The place of its die, or of its entry or list item.
     pub(super) at: u32,
     /// Its current value.
@@ -85,7 +85,7 @@ pub(super) struct Hand<'a> {
     /// Every die in the order it was thrown.
     pub(super) dice: Vec<Die>,
     /// The current pool, in the order of its first throw.
-    pub(super) pool: Vec<Slot>,
+    pub(super) pool: Vec<Member>,
     /// The result of counting, once the dice were counted.
     pub(super) tally: Option<i64>,
     /// The most members the pool may have.
@@ -133,7 +133,7 @@ impl<'a> Hand<'a> {
     }
 
     /// Adds a member to the pool.
-    pub(super) fn join(&mut self, slot: Slot) -> Result<(), Halt> {
+    pub(super) fn join(&mut self, slot: Member) -> Result<(), Halt> {
         if self.pool.len() >= usize::try_from(self.most).unwrap_or(usize::MAX) {
             return Err(Halt::PoolTooLarge);
         }

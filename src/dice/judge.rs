@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::{Limits, Luck, PoolSpec, RollError, Rolled};
+use super::{Luck, PoolSpec, RollError, RollLimits, Rolled};
 use crate::dist::{Dist, Nat, Prob};
 
 /// Gives the faces of a list, and says how many sides were asked for when it is used up.
-struct Scripted<'a> {
+struct ScriptedFaces<'a> {
     faces: &'a [u32],
     used: usize,
 }
 
-impl Luck for Scripted<'_> {
+impl Luck for ScriptedFaces<'_> {
     type Stop = u32;
 
     fn face(&mut self, sides: u32) -> Result<u32, u32> {
@@ -22,19 +22,19 @@ impl Luck for Scripted<'_> {
 }
 
 /// What a walk found: how likely each result is, and how likely it is to need more dice.
-pub(super) struct Verdict<T> {
+pub(super) struct BruteForceResult<T> {
     pub(super) found: BTreeMap<T, Prob>,
     pub(super) missing: Prob,
 }
 
 /// Walks through every roll of at most `most` dice, and takes from each what `read` says.
-pub(super) fn walk<T: Ord>(spec: &PoolSpec, most: usize, read: impl Fn(&Rolled) -> T) -> Verdict<T> {
-    let mut verdict = Verdict { found: BTreeMap::new(), missing: Prob::ZERO };
+pub(super) fn walk<T: Ord>(spec: &PoolSpec, most: usize, read: impl Fn(&Rolled) -> T) -> BruteForceResult<T> {
+    let mut verdict = BruteForceResult { found: BTreeMap::new(), missing: Prob::ZERO };
     let mut open = vec![(Vec::new(), 1u128)];
     while let Some((faces, weight)) = open.pop() {
-        let mut luck = Scripted { faces: &faces, used: 0 };
+        let mut luck = ScriptedFaces { faces: &faces, used: 0 };
         let chance = Prob::new(&Nat::ONE, &Nat::word(weight)).expect("a weight above zero");
-        match spec.roll(&mut luck, &mut Limits::default()) {
+        match spec.roll(&mut luck, &mut RollLimits::default()) {
             Ok(rolled) => {
                 assert_eq!(luck.used, faces.len(), "{spec} asked for fewer dice than before");
                 let sum = verdict.found.entry(read(&rolled)).or_insert(Prob::ZERO);
@@ -58,7 +58,7 @@ pub(super) fn walk<T: Ord>(spec: &PoolSpec, most: usize, read: impl Fn(&Rolled) 
 pub(super) fn hold_against<T: Ord + Clone + std::fmt::Debug>(
     what: &str,
     dist: &Dist<T>,
-    verdict: &Verdict<T>,
+    verdict: &BruteForceResult<T>,
 ) {
     let open = verdict.missing.add(&dist.residual());
     let exact = open.is_zero();
@@ -75,7 +75,7 @@ pub(super) fn hold_against<T: Ord + Clone + std::fmt::Debug>(
 }
 
 /// A distribution as a verdict on another one.
-pub(super) fn verdict_of<T: Ord + Clone>(dist: &Dist<T>) -> Verdict<T> {
+pub(super) fn verdict_of<T: Ord + Clone>(dist: &Dist<T>) -> BruteForceResult<T> {
     let found = dist.outcomes().iter().map(|(outcome, weight)| (outcome.clone(), dist.prob(weight)));
-    Verdict { found: found.collect(), missing: dist.residual() }
+    BruteForceResult { found: found.collect(), missing: dist.residual() }
 }

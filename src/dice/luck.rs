@@ -41,7 +41,7 @@ impl From<crate::base::NumError> for Halt {
 
 /// What one command may roll; see `tw limits`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Limits {
+pub struct RollLimits {
     /// How many dice may still be rolled, explosions and rerolls included; each roll takes some.
     pub dice_left: u64,
     /// How many it was at the beginning, for the message.
@@ -52,16 +52,16 @@ pub struct Limits {
     pub pool: u32,
 }
 
-impl Limits {
+impl RollLimits {
     /// Whether one die with so many sides may be rolled.
     pub(crate) const fn allow_die(&self, sides: u32) -> bool {
         sides > 0 && sides <= self.sides && self.pool > 0 && self.dice_left > 0
     }
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { dice_left: 1_000_000, dice: 1_000_000, sides: 1_000_000, pool: 100_000 }
+impl Default for RollLimits {
+    fn default() -> RollLimits {
+        RollLimits { dice_left: 1_000_000, dice: 1_000_000, sides: 1_000_000, pool: 100_000 }
     }
 }
 

@@ -88,7 +88,7 @@ pub struct Count<N = Num> {
 
 /// What a number of an operator says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Figure {
+pub(crate) enum NumberRole {
     /// How many dice are kept or dropped.
     Count,
     /// How often a die is thrown again at most.
@@ -106,23 +106,23 @@ impl<N> PoolOp<N, N> {
     /// Whatever `turn` gives first.
     pub(crate) fn try_map<'n, M, E>(
         &'n self,
-        mut turn: impl FnMut(Figure, &'n N) -> Result<M, E>,
+        mut turn: impl FnMut(NumberRole, &'n N) -> Result<M, E>,
     ) -> Result<PoolOp<M, M>, E> {
         Ok(match self {
             PoolOp::Keep(Keep { end, drop, count }) => {
-                PoolOp::Keep(Keep { end: *end, drop: *drop, count: turn(Figure::Count, count)? })
+                PoolOp::Keep(Keep { end: *end, drop: *drop, count: turn(NumberRole::Count, count)? })
             }
             PoolOp::Again(Again { how, when, limit }) => {
-                let when = when.as_ref().map(|when| when.try_map(|face| turn(Figure::Face, face)));
+                let when = when.as_ref().map(|when| when.try_map(|face| turn(NumberRole::Face, face)));
                 let when = when.transpose()?;
-                let limit = limit.as_ref().map(|limit| turn(Figure::Limit, limit)).transpose()?;
+                let limit = limit.as_ref().map(|limit| turn(NumberRole::Limit, limit)).transpose()?;
                 PoolOp::Again(Again { how: *how, when, limit })
             }
-            PoolOp::Bound(Bound::Low(low)) => PoolOp::Bound(Bound::Low(turn(Figure::Bound, low)?)),
-            PoolOp::Bound(Bound::High(high)) => PoolOp::Bound(Bound::High(turn(Figure::Bound, high)?)),
+            PoolOp::Bound(Bound::Low(low)) => PoolOp::Bound(Bound::Low(turn(NumberRole::Bound, low)?)),
+            PoolOp::Bound(Bound::High(high)) => PoolOp::Bound(Bound::High(turn(NumberRole::Bound, high)?)),
             PoolOp::Count(Count { hit, miss }) => {
-                let hit = hit.try_map(|face| turn(Figure::Face, face))?;
-                let miss = miss.as_ref().map(|miss| miss.try_map(|face| turn(Figure::Face, face)));
+                let hit = hit.try_map(|face| turn(NumberRole::Face, face))?;
+                let miss = miss.as_ref().map(|miss| miss.try_map(|face| turn(NumberRole::Face, face)));
                 PoolOp::Count(Count { hit, miss: miss.transpose()? })
             }
         })
@@ -145,16 +145,16 @@ impl PoolOp<Num, Num> {
     ///
     /// # Errors
     /// The number that is not a whole one from 0 on, and what it says.
-    pub(crate) fn counted(self) -> Result<Op, (Num, Figure)> {
+    pub(crate) fn counted(self) -> Result<Op, (Num, NumberRole)> {
         let whole = |number: Num, figure| {
             number.as_int().and_then(|number| u32::try_from(number).ok()).ok_or((number, figure))
         };
         Ok(match self {
             PoolOp::Keep(Keep { end, drop, count }) => {
-                Op::Keep(Keep { end, drop, count: whole(count, Figure::Count)? })
+                Op::Keep(Keep { end, drop, count: whole(count, NumberRole::Count)? })
             }
             PoolOp::Again(Again { how, when, limit }) => {
-                let limit = limit.map(|limit| whole(limit, Figure::Limit)).transpose()?;
+                let limit = limit.map(|limit| whole(limit, NumberRole::Limit)).transpose()?;
                 Op::Again(Again { how, when, limit })
             }
             PoolOp::Bound(bound) => Op::Bound(bound),

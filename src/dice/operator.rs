@@ -8,7 +8,7 @@ pub(crate) struct About {
     /// What it is called: `keep highest`.
     pub name: &'static str,
     /// How other systems write it.
-    pub aliases: &'static [Alias],
+    pub aliases: &'static [ForeignSpelling],
     /// One sentence for the help.
     pub help: &'static str,
     /// A pool that uses it.
@@ -26,7 +26,7 @@ impl About {
 
 /// Another system's spelling of an operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Alias {
+pub(crate) struct ForeignSpelling {
     /// How it is written there.
     pub spelling: &'static str,
     /// Where.

@@ -8,14 +8,14 @@ use super::{Faces, Op};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PoolSpec {
     /// What is rolled.
-    pub source: Source,
+    pub source: PoolSource,
     /// What is done to it, in this order.
     pub ops: Vec<Op>,
 }
 
 /// What a pool starts from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Source {
+pub enum PoolSource {
     /// Equal dice: `4d6`.
     Dice {
         /// How many.
@@ -30,12 +30,12 @@ pub enum Source {
 impl PoolSpec {
     /// `count` equal dice.
     pub const fn dice(count: u32, faces: Faces) -> PoolSpec {
-        PoolSpec { source: Source::Dice { count, faces }, ops: Vec::new() }
+        PoolSpec { source: PoolSource::Dice { count, faces }, ops: Vec::new() }
     }
 
     /// Entries that are summed each, and then compete.
     pub const fn entries(entries: Vec<PoolSpec>) -> PoolSpec {
-        PoolSpec { source: Source::Entries(entries), ops: Vec::new() }
+        PoolSpec { source: PoolSource::Entries(entries), ops: Vec::new() }
     }
 
     /// The same pool with one more operator at the end.
@@ -48,24 +48,24 @@ impl PoolSpec {
     /// The faces, where the pool is made of equal dice.
     pub(crate) const fn faces(&self) -> Option<&Faces> {
         match &self.source {
-            Source::Dice { faces, .. } => Some(faces),
-            Source::Entries(_) => None,
+            PoolSource::Dice { faces, .. } => Some(faces),
+            PoolSource::Entries(_) => None,
         }
     }
 
     /// The sides of the one plain die that this is, if it is nothing more.
     pub(crate) const fn one_die(&self) -> Option<u32> {
         match &self.source {
-            Source::Dice { count: 1, faces: Faces::Sides(sides) } if self.ops.is_empty() => Some(*sides),
-            Source::Dice { .. } | Source::Entries(_) => None,
+            PoolSource::Dice { count: 1, faces: Faces::Sides(sides) } if self.ops.is_empty() => Some(*sides),
+            PoolSource::Dice { .. } | PoolSource::Entries(_) => None,
         }
     }
 
     /// How many dice are thrown before any operator works.
     pub(crate) fn dice_count(&self) -> u64 {
         match &self.source {
-            Source::Dice { count, .. } => u64::from(*count),
-            Source::Entries(entries) => {
+            PoolSource::Dice { count, .. } => u64::from(*count),
+            PoolSource::Entries(entries) => {
                 entries.iter().fold(0u64, |sum, entry| sum.saturating_add(entry.dice_count()))
             }
         }
@@ -76,9 +76,9 @@ impl PoolSpec {
 impl fmt::Display for PoolSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.source {
-            Source::Dice { count: 1, faces } => write!(f, "{faces}")?,
-            Source::Dice { count, faces } => write!(f, "{count}{faces}")?,
-            Source::Entries(entries) => {
+            PoolSource::Dice { count: 1, faces } => write!(f, "{faces}")?,
+            PoolSource::Dice { count, faces } => write!(f, "{count}{faces}")?,
+            PoolSource::Entries(entries) => {
                 f.write_str("{")?;
                 for (at, entry) in entries.iter().enumerate() {
                     write!(f, "{}{entry}", if at > 0 { ", " } else { "" })?;

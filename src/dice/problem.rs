@@ -1,6 +1,6 @@
 //! What is wrong with a pool before any die is rolled, as data for the checker.
 
-use super::{Condition, Count, Faces, Op, PoolSpec, ProblemKind, Source};
+use super::{Condition, Count, Faces, Op, PoolSource, PoolSpec, ProblemKind};
 
 /// Something wrong with a pool, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,13 +28,13 @@ impl PoolSpec {
 
     fn collect(&self, entry: &mut Vec<usize>, found: &mut Vec<Problem>) {
         match &self.source {
-            Source::Dice { faces, .. } => {
+            PoolSource::Dice { faces, .. } => {
                 if let Some(kind) = faces_problem(faces) {
                     found.push(Problem { entry: entry.clone(), op: None, kind });
                     return;
                 }
             }
-            Source::Entries(entries) => {
+            PoolSource::Entries(entries) => {
                 for (at, inner) in entries.iter().enumerate() {
                     entry.push(at);
                     inner.collect(entry, found);
@@ -59,7 +59,7 @@ impl PoolSpec {
     }
 
     fn op_problem(&self, at: usize, op: &Op, natural: bool) -> Option<ProblemKind> {
-        let Source::Dice { count, faces } = &self.source else {
+        let PoolSource::Dice { count, faces } = &self.source else {
             return matches!(op, Op::Again(_)).then_some(ProblemKind::NeedsDice);
         };
         if faces.is_text() {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::hand::{Die, Hand, Role, Slot};
-use super::luck::{Draw, Drawing, Halt, Limits, Luck};
-use super::{Faces, Op, PoolSpec, ProblemKind, Source};
+use super::hand::{Die, Hand, Member, Role};
+use super::luck::{Draw, Drawing, Halt, Luck, RollLimits};
+use super::{Faces, Op, PoolSource, PoolSpec, ProblemKind};
 use crate::base::{Num, NumError};
 
 /// A pool that was rolled: every die, and what came of it.
@@ -13,7 +13,7 @@ pub struct Rolled {
     /// Every die in the order it was thrown; the dice of all entries one after another.
     pub dice: Vec<Die>,
     /// The entries in order; empty for a pool of plain dice.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<RolledEntry>,
     /// The values that are part of the result, in the order of the pool.
     pub kept: Vec<Num>,
     /// What counting gave, where the dice were counted.
@@ -28,7 +28,7 @@ pub struct Rolled {
 
 /// Room that is no part of the result: all of it is equal.
 #[derive(Debug, Clone, Default)]
-struct Spare(Vec<Slot>);
+struct Spare(Vec<Member>);
 
 impl PartialEq for Spare {
     fn eq(&self, _other: &Spare) -> bool {
@@ -40,7 +40,7 @@ impl Eq for Spare {}
 
 /// An entry that was rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry {
+pub struct RolledEntry {
     /// Its first die among all dice.
     pub from: usize,
     /// The die after its last one.
@@ -95,7 +95,7 @@ impl PoolSpec {
     pub fn roll<L: Luck + ?Sized>(
         &self,
         luck: &mut L,
-        limits: &mut Limits,
+        limits: &mut RollLimits,
     ) -> Result<Rolled, RollError<L::Stop>> {
         let mut rolled = Rolled::default();
         self.roll_into(luck, limits, &mut rolled)?;
@@ -110,12 +110,12 @@ impl PoolSpec {
     pub fn roll_into<L: Luck + ?Sized>(
         &self,
         luck: &mut L,
-        limits: &mut Limits,
+        limits: &mut RollLimits,
         rolled: &mut Rolled,
     ) -> Result<(), RollError<L::Stop>> {
         match &self.source {
-            Source::Dice { count, faces } => self.roll_dice(*count, faces, luck, limits, rolled),
-            Source::Entries(entries) => {
+            PoolSource::Dice { count, faces } => self.roll_dice(*count, faces, luck, limits, rolled),
+            PoolSource::Entries(entries) => {
                 *rolled = self.roll_entries(entries, luck, limits)?;
                 Ok(())
             }
@@ -127,7 +127,7 @@ impl PoolSpec {
         count: u32,
         faces: &Faces,
         luck: &mut L,
-        limits: &mut Limits,
+        limits: &mut RollLimits,
         rolled: &mut Rolled,
     ) -> Result<(), RollError<L::Stop>> {
         if count > limits.pool {
@@ -165,7 +165,7 @@ impl PoolSpec {
         &self,
         entries: &[PoolSpec],
         luck: &mut L,
-        limits: &mut Limits,
+        limits: &mut RollLimits,
     ) -> Result<Rolled, RollError<L::Stop>> {
         let mut dice = Vec::new();
         let mut rolled_entries = Vec::with_capacity(entries.len());
@@ -180,7 +180,7 @@ impl PoolSpec {
             let from = dice.len();
             let by = u32::try_from(from).unwrap_or(u32::MAX);
             dice.extend(rolled.dice.into_iter().map(|die| Die { role: die.role.moved(by), ..die }));
-            rolled_entries.push(Entry { from, to: dice.len(), value, kept: false });
+            rolled_entries.push(RolledEntry { from, to: dice.len(), value, kept: false });
             values.push(value);
             natural.push(rolled.natural);
         }
@@ -218,12 +218,12 @@ impl PoolSpec {
 pub(crate) fn apply_to_values(
     ops: &[Op],
     values: &[Num],
-    limits: &Limits,
+    limits: &RollLimits,
 ) -> Result<Rolled, RollError<std::convert::Infallible>> {
     let hand =
         play_on_values(ops, values, limits).map_err(|halt| error_of(halt, None, limits.dice, limits.pool))?;
-    let fixed = |value: &Num| Entry { from: 0, to: 0, value: *value, kept: false };
-    let mut entries: Vec<Entry> = values.iter().map(fixed).collect();
+    let fixed = |value: &Num| RolledEntry { from: 0, to: 0, value: *value, kept: false };
+    let mut entries: Vec<RolledEntry> = values.iter().map(fixed).collect();
     for slot in &hand.pool {
         if let Some(entry) = usize::try_from(slot.at).ok().and_then(|at| entries.get_mut(at)) {
             entry.kept = true;
@@ -254,7 +254,7 @@ fn throw_all<L: Luck + ?Sized>(
             }
         };
         hand.dice.push(Die::thrown(sides, face, value, Role::First));
-        hand.pool.push(Slot { at, value });
+        hand.pool.push(Member { at, value });
     }
     Ok(())
 }
@@ -280,10 +280,10 @@ impl Luck for NoLuck {
     }
 }
 
-fn play_on_values(ops: &[Op], values: &[Num], limits: &Limits) -> Result<Hand<'static>, Halt> {
+fn play_on_values(ops: &[Op], values: &[Num], limits: &RollLimits) -> Result<Hand<'static>, Halt> {
     let mut hand = Hand { faces: None, dice: Vec::new(), pool: Vec::new(), tally: None, most: limits.pool };
     for (at, value) in (0u32..).zip(values) {
-        hand.join(Slot { at, value: *value })?;
+        hand.join(Member { at, value: *value })?;
     }
     let mut left = 0;
     play(ops, &mut hand, &mut Drawing::new(&mut NoLuck, &mut left))?;

@@ -7,7 +7,7 @@ use super::roll::Rolled;
 
 /// One part of a rolled pool as it is shown: a die, a die with what was added into it, or an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Piece {
+pub(crate) struct ShownPart {
     /// What it shows: `5`, `6!` where it exploded, `6+6+2` where it compounded or is a sum.
     pub text: String,
     /// Whether it is part of the result.
@@ -18,7 +18,7 @@ pub(crate) struct Piece {
 
 impl Rolled {
     /// The parts in the order they were thrown.
-    pub(crate) fn pieces(&self) -> Vec<Piece> {
+    pub(crate) fn pieces(&self) -> Vec<ShownPart> {
         if self.entries.is_empty() {
             return self.dice_pieces(0, self.dice.len());
         }
@@ -27,13 +27,13 @@ impl Rolled {
             let kept: Vec<_> =
                 dice.iter().filter(|piece| !piece.rerolled).map(|piece| &*piece.text).collect();
             let text = if kept.is_empty() { entry.value.to_string() } else { kept.join("+") };
-            Piece { text, kept: entry.kept, rerolled: false }
+            ShownPart { text, kept: entry.kept, rerolled: false }
         });
         shown.collect()
     }
 
-    fn dice_pieces(&self, from: usize, to: usize) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = Vec::new();
+    fn dice_pieces(&self, from: usize, to: usize) -> Vec<ShownPart> {
+        let mut pieces: Vec<ShownPart> = Vec::new();
         // Where each die's piece stands, so that what is added into a die finds its piece.
         let mut places = Vec::with_capacity(to.saturating_sub(from));
         for (at, die) in self.dice.iter().enumerate().take(to).skip(from) {
@@ -54,7 +54,7 @@ impl Rolled {
         pieces
     }
 
-    fn piece(&self, at: usize, die: &Die) -> Piece {
+    fn piece(&self, at: usize, die: &Die) -> ShownPart {
         let mut text = match (self.texts.get(at), die.sequel) {
             (Some(text), _) => text.to_string(),
             (None, Sequel::Compounded) => die.natural.to_string(),
@@ -63,7 +63,7 @@ impl Rolled {
         if die.sequel == Sequel::Exploded {
             text.push('!');
         }
-        Piece { text, kept: die.kept, rerolled: die.sequel == Sequel::Rerolled }
+        ShownPart { text, kept: die.kept, rerolled: die.sequel == Sequel::Rerolled }
     }
 }
 

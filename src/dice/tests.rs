@@ -145,7 +145,7 @@ fn roll(spec: &PoolSpec, faces: &[u32]) -> Rolled {
         }
     }
     let mut luck = List(faces.iter());
-    let rolled = spec.roll(&mut luck, &mut Limits::default()).expect("enough faces");
+    let rolled = spec.roll(&mut luck, &mut RollLimits::default()).expect("enough faces");
     assert_eq!(luck.0.next(), None, "faces left over");
     rolled
 }
@@ -234,9 +234,9 @@ fn problems_are_found_before_rolling() {
     let inner = PoolSpec::entries(vec![sides(1, 4), sides(1, 0)]).with(explode(None));
     assert_eq!(inner.problems()[0].entry, [1]);
     assert_eq!(kinds(&inner), [ProblemKind::NoFaces, ProblemKind::NeedsDice]);
-    let values = apply_to_values(&[explode(None)], &numbers(&[1, 2]), &Limits::default());
+    let values = apply_to_values(&[explode(None)], &numbers(&[1, 2]), &RollLimits::default());
     assert_eq!(values, Err(RollError::Problem(ProblemKind::NeedsDice)));
-    let kept = apply_to_values(&[Op::keep_highest(2)], &numbers(&[4, 1, 9]), &Limits::default());
+    let kept = apply_to_values(&[Op::keep_highest(2)], &numbers(&[4, 1, 9]), &RollLimits::default());
     assert_eq!(kept.expect("numbers").kept, numbers(&[4, 9]));
 }
 
@@ -249,7 +249,7 @@ fn limits_hold() {
             Ok(1)
         }
     }
-    let limits = Limits { dice_left: 100, dice: 100, sides: 100, pool: 50 };
+    let limits = RollLimits { dice_left: 100, dice: 100, sides: 100, pool: 50 };
     let refused = |spec: &PoolSpec| spec.roll(&mut Ones, &mut limits.clone()).expect_err("too much");
     assert_eq!(refused(&sides(51, 6)), RollError::Pool { met: Some(51), limit: 50 });
     assert_eq!(refused(&sides(1, 101)), RollError::Sides { met: 101, limit: 100 });

@@ -17,7 +17,7 @@ use super::{Dist, Nat};
 /// A distribution laid out for drawing; outcomes are known by their places in its list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Alias {
-    columns: Box<[Column]>,
+    columns: Box<[AliasColumn]>,
     /// The lower 64 bits of each column's split.
     fine: Box<[u64]>,
     /// How many bits of the first word are left when the column is chosen.
@@ -26,7 +26,7 @@ pub(crate) struct Alias {
 
 /// Below `split` the outcome is the column's own, above it is `other`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Column {
+struct AliasColumn {
     split: u32,
     other: u32,
 }
@@ -74,7 +74,7 @@ impl Alias {
         parts.resize(count, 0);
         let column_bits = count.trailing_zeros();
         let height = 1u128 << (BITS - column_bits);
-        let mut columns = vec![Column::default(); count];
+        let mut columns = vec![AliasColumn::default(); count];
         let mut fine = vec![0u64; count];
         let (mut low, mut high): (Vec<usize>, Vec<usize>) =
             (0..count).partition(|at| parts.get(*at).is_some_and(|part| *part < height));
@@ -84,7 +84,7 @@ impl Alias {
             let held = parts.get(small).copied().unwrap_or(0);
             let split = u32::try_from(held >> 64).unwrap_or(u32::MAX);
             if let (Some(column), Some(fine)) = (columns.get_mut(small), fine.get_mut(small)) {
-                *column = Column { split, other: place(large) };
+                *column = AliasColumn { split, other: place(large) };
                 *fine = u64::try_from(held & u128::from(u64::MAX)).unwrap_or(u64::MAX);
             }
             if let Some(left) = parts.get_mut(large) {
@@ -98,7 +98,7 @@ impl Alias {
         // All parts together fill all columns, so what is left over fills its own.
         for at in low.into_iter().chain(high) {
             if let Some(column) = columns.get_mut(at) {
-                *column = Column { split: 0, other: place(at) };
+                *column = AliasColumn { split: 0, other: place(at) };
             }
         }
         Alias { columns: columns.into(), fine: fine.into(), rest_bits: u32::BITS - column_bits }

@@ -102,7 +102,7 @@ impl Chain {
         let mean = first.div(&weight)?;
         let variance = second.div(&weight)?.sub(&mean.mul(&mean));
         let n = Fraction::from(n);
-        Some(Moments { mean: mean.mul(&n), variance: variance.mul(&n) })
+        Some(Moments { mean: mean.mul(&n), variance: Some(variance.mul(&n)) })
     }
 
     /// One chain listed step by step, for what is no quotient of ordinary polynomials, such as

@@ -98,7 +98,7 @@ impl Endless {
         second = second.add(&origin.mul(&origin).mul(&mass)).add(&cross).add(&cross);
         second = second.add(&step.mul(&step).mul(&squares));
         let variance = second.sub(&first.mul(&first));
-        Some(Moments { mean: first, variance })
+        Some(Moments { mean: first, variance: Some(variance) })
     }
 
     /// What is left over when outcomes are divided by a number above 0; nothing where that never repeats.

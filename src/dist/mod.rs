@@ -21,6 +21,7 @@ mod limbs;
 #[cfg(test)]
 mod made;
 pub(crate) mod markov;
+mod multiples;
 mod multiset;
 mod nat;
 mod nested;
@@ -42,6 +43,7 @@ pub(crate) use budget::{DistError, Effort};
 pub(crate) use chain::Chain;
 pub use distribution::Dist;
 pub(crate) use fraction::Fraction;
+pub(crate) use multiples::{Line, Multiples, Onward};
 pub(crate) use multiset::binomial;
 pub(crate) use nat::Nat;
 pub(crate) use prob::Prob;

@@ -47,7 +47,7 @@ impl<T: Ord + Clone> Dist<T> {
         budget.charge_products(2 * many, words, 1)?;
         budget.charge_values(many)?;
         let mut found = Vec::with_capacity(usize::try_from(many).unwrap_or(0));
-        let mut walk = Walk::of(self.outcomes(), count);
+        let mut walk = MultisetWalk::of(self.outcomes(), count);
         while let Some(next) = walk.next() {
             found.push(next);
         }
@@ -58,7 +58,7 @@ impl<T: Ord + Clone> Dist<T> {
 }
 
 /// Walks through all multisets in order, without recursion.
-struct Walk<'a, T> {
+struct MultisetWalk<'a, T> {
     outcomes: &'a [(T, Nat)],
     /// The choices that stand, one for each outcome that has any draws, and perhaps a last one
     /// without.
@@ -86,9 +86,9 @@ fn choice(each: &Nat, of: u32, count: u32) -> Nat {
     &binomial(of.into(), count.into()) * &each.pow(count)
 }
 
-impl<'a, T: Clone> Walk<'a, T> {
+impl<'a, T: Clone> MultisetWalk<'a, T> {
     /// Begins with as many as possible of the first outcome, which comes first in order.
-    fn of(outcomes: &'a [(T, Nat)], count: u32) -> Walk<'a, T> {
+    fn of(outcomes: &'a [(T, Nat)], count: u32) -> MultisetWalk<'a, T> {
         let rows = |each: &Nat| {
             let row = |of: u32| (0..=of).map(|count| choice(each, of, count)).collect();
             (0..=count).map(row).collect()
@@ -97,7 +97,7 @@ impl<'a, T: Clone> Walk<'a, T> {
             0..=MOST_LISTED => outcomes.iter().map(|(_, each)| rows(each)).collect(),
             _ => Vec::new(),
         };
-        let mut walk = Walk { outcomes, picked: Vec::new(), draws: Vec::new(), choices };
+        let mut walk = MultisetWalk { outcomes, picked: Vec::new(), draws: Vec::new(), choices };
         walk.push(0, count, count);
         walk
     }

@@ -35,7 +35,7 @@ fn on_lattice<'w>(numbers: &[Num], weights: impl Iterator<Item = &'w Nat>, total
     let share = |sum: &[u64]| Fraction::new(number_of(sum).to_big().into(), total.to_big());
     let (step, mean) = (Fraction::from(lattice.step), share(&first));
     let variance = share(&second).sub(&mean.mul(&mean)).mul(&step).mul(&step);
-    Some(Moments { mean: Fraction::from(lattice.origin).add(&mean.mul(&step)), variance })
+    Some(Moments { mean: Fraction::from(lattice.origin).add(&mean.mul(&step)), variance: Some(variance) })
 }
 
 /// The same for any numbers, over their common denominator, so that fractions are reduced only once.
@@ -55,7 +55,7 @@ fn over_denominator<'w>(numbers: &[Num], weights: impl Iterator<Item = &'w Nat>,
     let mean = Fraction::new(first, &total * &denominator);
     let square = Fraction::new(second, &total * &denominator * &denominator);
     let variance = square.sub(&mean.mul(&mean));
-    Moments { mean, variance }
+    Moments { mean, variance: Some(variance) }
 }
 
 /// More pairs of outcomes than this are better added up by places...
@@ -72,7 +72,7 @@ impl Dist<Num> {
     /// The exact variance; nothing where the distribution is cut off and it is not known.
     #[cfg(test)]
     pub(crate) fn variance(&self) -> Option<Fraction> {
-        self.moments().map(|moments| moments.variance)
+        self.moments().and_then(|moments| moments.variance)
     }
 
     /// The exact mean and variance; nothing where the distribution is cut off and they are not known.
@@ -101,7 +101,8 @@ impl Dist<Num> {
         }
         let moments = match (self.moments(), other.moments()) {
             (Some(a), Some(b)) => {
-                Some(Moments { mean: a.mean.add(&b.mean), variance: a.variance.add(&b.variance) })
+                let variance = a.variance.zip(b.variance).map(|(a, b)| a.add(&b));
+                Some(Moments { mean: a.mean.add(&b.mean), variance })
             }
             _ => None,
         };
@@ -200,16 +201,20 @@ impl Dist<Num> {
         } else {
             mixed
         };
-        let (mut weight, mut first, mut second) = (Fraction::zero(), Fraction::zero(), Fraction::zero());
+        let (mut weight, mut first, mut second) =
+            (Fraction::zero(), Fraction::zero(), Some(Fraction::zero()));
         for (each, part) in parts {
             let Some(known) = part.moments() else { return Ok(mixed.with_moments(None)) };
             let each = Fraction::ratio(each, &Nat::ONE);
             weight = weight.add(&each);
             first = first.add(&each.mul(&known.mean));
-            second = second.add(&each.mul(&known.variance.add(&known.mean.mul(&known.mean))));
+            second = second
+                .zip(known.variance)
+                .map(|(second, variance)| second.add(&each.mul(&variance.add(&known.mean.mul(&known.mean)))));
         }
-        let moments = first.div(&weight).zip(second.div(&weight)).map(|(mean, second)| {
-            let variance = second.sub(&mean.mul(&mean));
+        let moments = first.div(&weight).map(|mean| {
+            let second = second.and_then(|second| second.div(&weight));
+            let variance = second.map(|second| second.sub(&mean.mul(&mean)));
             Moments { mean, variance }
         });
         Ok(mixed.with_moments(moments))
@@ -243,7 +248,7 @@ impl Dist<Num> {
         let by = Fraction::from(factor);
         let moments = cut.moments.as_ref().map(|known| Moments {
             mean: known.mean.mul(&by).add(&shift.into()),
-            variance: known.variance.mul(&by).mul(&by),
+            variance: known.variance.as_ref().map(|variance| variance.mul(&by).mul(&by)),
         });
         let law = cut.law.as_ref().and_then(|law| law.linear(factor, shift));
         Ok(changed.with_tail(tail, moments).with_law(law))

@@ -23,7 +23,8 @@ pub(super) fn multiply(
     };
     budget.check(length as u64, bound.words())?;
     let pairs = (a.len() as u64).saturating_mul(b.len() as u64);
-    let by_transform = transform::Plan::of(length as u64, bound.bits()).filter(|_| pairs >= MANY_PAIRS);
+    let by_transform =
+        transform::TransformShape::of(length as u64, bound.bits()).filter(|_| pairs >= MANY_PAIRS);
     let quicker = |other: u64| by_transform.as_ref().filter(|plan| plan.cost(3) < other);
     if bound.bits() <= 128 {
         if let Some(plan) = quicker(pairs) {

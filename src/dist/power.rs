@@ -29,7 +29,8 @@ pub(super) fn power(base: &[Nat], n: u32, budget: &mut Budget) -> Result<Vec<Nat
     let recurrence = Recurrence::of(base, n, length);
     let cost = recurrence.as_ref().map_or(u64::MAX, cost_of);
     let bits = total.bits().saturating_mul(u64::from(n));
-    if let Some(plan) = transform::Plan::of(length, bits).filter(|plan| cost > 1 << 16 && plan.cost(3) < cost)
+    if let Some(plan) =
+        transform::TransformShape::of(length, bits).filter(|plan| cost > 1 << 16 && plan.cost(3) < cost)
     {
         budget.charge(plan.cost(3))?;
         return Ok(plan.power(base, n));

@@ -34,18 +34,19 @@ impl Dist<Num> {
         count: u32,
         budget: &mut Budget,
     ) -> Result<Option<Dist<Num>>, DistError> {
-        let (true, Some(once)) = (self.is_complete() && count > 0, self.moments()) else { return Ok(None) };
+        let Some(once) = self.moments().filter(|_| self.is_complete() && count > 0) else { return Ok(None) };
+        let Some(variance) = once.variance else { return Ok(None) };
         let Some(dense) = Dense::of(self.outcomes()) else { return Ok(None) };
         let Lattice { origin, step } = dense.lattice;
-        let deviation = once.variance.to_f64().max(0.0).sqrt() / step.to_f64();
-        let way = Way::for_sum(&dense.weights, count, deviation);
+        let deviation = variance.to_f64().max(0.0).sqrt() / step.to_f64();
+        let way = SumPath::for_sum(&dense.weights, count, deviation);
         budget.check(way.places, 1)?;
         budget.charge(way.steps)?;
         let each = Rounded::of(&dense.weights, self.total());
         let sum = match way.by {
-            By::Window => each.by_window(dense.weights.len() as u64, count, budget)?,
-            By::Draws => each.by_draws(count, budget)?,
-            By::Squares => each.by_squares(count, budget)?,
+            SumMethod::Window => each.by_window(dense.weights.len() as u64, count, budget)?,
+            SumMethod::Draws => each.by_draws(count, budget)?,
+            SumMethod::Squares => each.by_squares(count, budget)?,
         };
         let origin = origin.mul(Num::int(count.into()))?;
         let mut outcomes = Vec::with_capacity(sum.weights.len());
@@ -56,7 +57,7 @@ impl Dist<Num> {
             outcomes.push((Lattice { origin, step }.number(place)?, Nat::from(*weight)));
         }
         let times = Fraction::from(count);
-        let moments = Moments { mean: once.mean.mul(&times), variance: once.variance.mul(&times) };
+        let moments = Moments { mean: once.mean.mul(&times), variance: Some(variance.mul(&times)) };
         let mut sum = Dist::listing(outcomes);
         sum.fill_up(Nat::word(1 << BITS), Tail::Anywhere);
         budget.note_rounding();
@@ -65,7 +66,7 @@ impl Dist<Num> {
 }
 
 /// How a sum is worked out.
-enum By {
+enum SumMethod {
     /// Draw by draw, all faces alike: a window moves over the weights before.
     Window,
     /// Draw by draw, face by face.
@@ -75,15 +76,15 @@ enum By {
 }
 
 /// The quickest way to a sum, with the places that it has at most, or soon, and what it costs.
-struct Way {
-    by: By,
+struct SumPath {
+    by: SumMethod,
     places: u64,
     steps: u64,
 }
 
-impl Way {
+impl SumPath {
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    fn for_sum(each: &[Nat], count: u32, deviation: f64) -> Way {
+    fn for_sum(each: &[Nat], count: u32, deviation: f64) -> SumPath {
         let all = (each.len() as u64 - 1).saturating_mul(count.into()).saturating_add(1);
         // The deviation grows with the root of the number of draws.
         let near = (2.0 * DEVIATIONS * deviation * f64::from(count).sqrt()).ceil() as u64 + each.len() as u64;
@@ -91,12 +92,12 @@ impl Way {
         let filled = each.iter().filter(|weight| !weight.is_zero()).count() as u64;
         let draws = places.saturating_mul(count.into());
         if each.iter().all(|weight| Some(weight) == each.first()) {
-            return Way { by: By::Window, places, steps: draws };
+            return SumPath { by: SumMethod::Window, places, steps: draws };
         }
         let (by_draws, by_squares) = (draws.saturating_mul(filled), places.saturating_mul(places));
         match by_draws < by_squares {
-            true => Way { by: By::Draws, places, steps: by_draws },
-            false => Way { by: By::Squares, places, steps: by_squares },
+            true => SumPath { by: SumMethod::Draws, places, steps: by_draws },
+            false => SumPath { by: SumMethod::Squares, places, steps: by_squares },
         }
     }
 }

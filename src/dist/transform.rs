@@ -48,7 +48,7 @@ const LONGEST: u32 = 24;
 const DIGITS: u64 = 61;
 
 /// A transform for results of so many places with coefficients below 2 to so many binary digits.
-pub(super) struct Plan {
+pub(super) struct TransformShape {
     primes: usize,
     /// How long the lists are, as a power of two.
     log: u32,
@@ -56,13 +56,13 @@ pub(super) struct Plan {
     words: u64,
 }
 
-impl Plan {
+impl TransformShape {
     /// Nothing where there are not enough primes, or the result is too long.
-    pub(super) fn of(length: u64, bits: u64) -> Option<Plan> {
+    pub(super) fn of(length: u64, bits: u64) -> Option<TransformShape> {
         let primes = usize::try_from(bits / DIGITS + 1).ok().filter(|primes| *primes <= PRIMES.len())?;
         let log = length.max(2).next_power_of_two().trailing_zeros();
         let length = usize::try_from(length).ok()?;
-        (log <= LONGEST).then_some(Plan { primes, log, length, words: bits / 64 + 1 })
+        (log <= LONGEST).then_some(TransformShape { primes, log, length, words: bits / 64 + 1 })
     }
 
     /// What so many transforms for each prime cost, in steps of about a machine word.
@@ -103,9 +103,9 @@ impl Plan {
     }
 
     /// The coefficients of what is transformed modulo each prime.
-    fn solved(&self, transformed: impl Fn(&Field, &[u64]) -> Vec<u64>) -> Vec<Nat> {
-        let fields: Vec<Field> =
-            PRIMES.iter().take(self.primes).map(|(p, root)| Field::new(*p, *root)).collect();
+    fn solved(&self, transformed: impl Fn(&PrimeField, &[u64]) -> Vec<u64>) -> Vec<Nat> {
+        let fields: Vec<PrimeField> =
+            PRIMES.iter().take(self.primes).map(|(p, root)| PrimeField::new(*p, *root)).collect();
         let lists: Vec<Vec<u64>> = fields
             .iter()
             .map(|field| {
@@ -119,8 +119,9 @@ impl Plan {
     }
 
     /// The numbers that leave these remainders: `v₀ + p₀·(v₁ + p₁·(v₂ + …))`.
-    fn together(&self, fields: &[Field], lists: &[Vec<u64>]) -> Vec<Nat> {
-        let inverse = |field: &Field, other: &Field| field.power(field.of_word(other.prime), field.prime - 2);
+    fn together(&self, fields: &[PrimeField], lists: &[Vec<u64>]) -> Vec<Nat> {
+        let inverse =
+            |field: &PrimeField, other: &PrimeField| field.power(field.of_word(other.prime), field.prime - 2);
         let inverses: Vec<Vec<u64>> = fields
             .iter()
             .enumerate()
@@ -155,7 +156,7 @@ impl Plan {
 }
 
 /// Numbers modulo a prime, each kept times 2⁶⁴ (Montgomery's form).
-struct Field {
+struct PrimeField {
     prime: u64,
     /// What the prime times this leaves is −1, modulo 2⁶⁴.
     inverse: u64,
@@ -165,15 +166,15 @@ struct Field {
     root: u64,
 }
 
-impl Field {
-    fn new(prime: u64, root: u64) -> Field {
+impl PrimeField {
+    fn new(prime: u64, root: u64) -> PrimeField {
         let mut inverse = prime;
         for _ in 0..5 {
             inverse = inverse.wrapping_mul(2u64.wrapping_sub(prime.wrapping_mul(inverse)));
         }
         let word = (1u128 << 64) % u128::from(prime);
         let square = low(word * word % u128::from(prime));
-        let mut field = Field { prime, inverse: inverse.wrapping_neg(), square, root: 0 };
+        let mut field = PrimeField { prime, inverse: inverse.wrapping_neg(), square, root: 0 };
         field.root = field.of_word(root);
         field
     }
@@ -257,7 +258,7 @@ impl Field {
 }
 
 /// The transform; its values come in an order that [`backward`] knows.
-fn forward(field: &Field, twiddles: &[u64], list: &mut [u64]) {
+fn forward(field: &PrimeField, twiddles: &[u64], list: &mut [u64]) {
     let mut half = list.len() / 2;
     while half > 0 {
         let powers = twiddles.get(half..2 * half).unwrap_or_default();
@@ -274,7 +275,7 @@ fn forward(field: &Field, twiddles: &[u64], list: &mut [u64]) {
 }
 
 /// The list that [`forward`] makes these values of.
-fn backward(field: &Field, twiddles: &[u64], list: &mut [u64]) {
+fn backward(field: &PrimeField, twiddles: &[u64], list: &mut [u64]) {
     let mut half = 1;
     while half < list.len() {
         let powers = twiddles.get(half..2 * half).unwrap_or_default();
@@ -326,19 +327,19 @@ mod tests {
             let b: Vec<Nat> = (0..other).map(|n| big(n * 17 + 3)).collect();
             let slow = by_hand(&a, &b);
             let bits = slow.iter().map(Nat::bits).max().expect("some");
-            let plan = Plan::of(slow.len() as u64, bits).expect("enough primes");
+            let plan = TransformShape::of(slow.len() as u64, bits).expect("enough primes");
             assert_eq!(plan.product(&a, &b), slow);
         }
         let base: Vec<Nat> = [3u32, 0, 5, 1, 0, 0, 9].map(Nat::from).to_vec();
         let cube = by_hand(&by_hand(&base, &base), &base);
-        let plan = Plan::of(cube.len() as u64, 20).expect("one prime");
+        let plan = TransformShape::of(cube.len() as u64, 20).expect("one prime");
         assert_eq!(plan.power(&base, 3), cube);
     }
 
     #[test]
     fn the_primes_have_their_roots() {
         for (prime, root) in PRIMES {
-            let field = Field::new(prime, root);
+            let field = PrimeField::new(prime, root);
             let half = field.power(field.root, 1 << (LONGEST - 1));
             assert_eq!(half, field.minus(0, field.of_word(1)), "{prime}");
         }

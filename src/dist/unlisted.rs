@@ -39,8 +39,8 @@ pub(crate) enum Tail {
 pub(crate) struct Moments {
     /// The mean.
     pub mean: Fraction,
-    /// The variance: the mean squared distance from the mean.
-    pub variance: Fraction,
+    /// The variance: the mean squared distance from the mean; nothing where that grows without end.
+    pub variance: Option<Fraction>,
 }
 
 /// How the weights go on that are not listed.

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::diag::Diagnostic;
 use crate::engine::PromptRequest;
 use crate::modules::LoadError;
-use crate::session::{Outcome, Reply};
+use crate::session::{EntryOutcome, Reply};
 
 /// Why an entry failed. A failed entry leaves the session unchanged.
 ///
@@ -45,10 +45,10 @@ impl Error {
     /// The error of a reply that did not finish.
     pub(super) fn of(reply: Reply) -> Error {
         match reply.outcome {
-            Outcome::Limit => Error::Limit(reply.reports),
-            Outcome::Asks(request) => Error::Asks(Question::new(&request)),
-            Outcome::Interrupted => Error::Interrupted,
-            Outcome::Done | Outcome::Faulty => Error::Faulty(reply.reports),
+            EntryOutcome::Limit => Error::Limit(reply.reports),
+            EntryOutcome::Asks(request) => Error::Asks(Question::new(&request)),
+            EntryOutcome::Interrupted => Error::Interrupted,
+            EntryOutcome::Done | EntryOutcome::Faulty => Error::Faulty(reply.reports),
         }
     }
 }

@@ -19,10 +19,10 @@ use crate::dist::{Fraction, Prob};
 /// assert_eq!(chance.to_i64(), None);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Number(Exact);
+pub struct Number(ExactNumber);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Exact {
+enum ExactNumber {
     Word(Num),
     Large(Arc<Fraction>),
 }
@@ -31,37 +31,41 @@ impl Number {
     /// The value as a whole number; `None` for a fraction, or beyond 64 bits.
     pub fn to_i64(&self) -> Option<i64> {
         match &self.0 {
-            Exact::Word(number) => number.as_int(),
-            Exact::Large(_) => None,
+            ExactNumber::Word(number) => number.as_int(),
+            ExactNumber::Large(_) => None,
         }
     }
 
     /// The nearest number in floating point.
     pub fn to_f64(&self) -> f64 {
         match &self.0 {
-            Exact::Word(number) => number.to_f64(),
-            Exact::Large(fraction) => fraction.to_f64(),
+            ExactNumber::Word(number) => number.to_f64(),
+            ExactNumber::Large(fraction) => fraction.to_f64(),
         }
     }
 
     /// Numerator and denominator, if both fit in 64 bits.
     pub fn ratio(&self) -> Option<(i64, i64)> {
         match &self.0 {
-            Exact::Word(number) => Some((number.numerator(), number.denominator())),
-            Exact::Large(_) => None,
+            ExactNumber::Word(number) => Some((number.numerator(), number.denominator())),
+            ExactNumber::Large(_) => None,
         }
     }
 }
 
 impl From<Num> for Number {
     fn from(number: Num) -> Number {
-        Number(Exact::Word(number))
+        Number(ExactNumber::Word(number))
     }
 }
 
 impl From<&Fraction> for Number {
     fn from(fraction: &Fraction) -> Number {
-        Number(fraction.to_num().map_or_else(|| Exact::Large(Arc::new(fraction.clone())), Exact::Word))
+        Number(
+            fraction
+                .to_num()
+                .map_or_else(|| ExactNumber::Large(Arc::new(fraction.clone())), ExactNumber::Word),
+        )
     }
 }
 
@@ -74,8 +78,8 @@ impl From<&Prob> for Number {
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Exact::Word(number) => f.pad(&number.to_string()),
-            Exact::Large(fraction) => f.pad(&fraction.to_string()),
+            ExactNumber::Word(number) => f.pad(&number.to_string()),
+            ExactNumber::Large(fraction) => f.pad(&fraction.to_string()),
         }
     }
 }

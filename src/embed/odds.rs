@@ -2,7 +2,7 @@
 
 use super::{Number, Value};
 use crate::base::Num;
-use crate::session::odds::{self, Bound, Method};
+use crate::session::odds::{self, DistributionEnd, Method};
 
 /// The odds of an expression.
 ///
@@ -94,15 +94,15 @@ impl Odds {
 
     /// The probability of this or more; `None` if the outcomes are not numbers.
     pub fn at_least(&self, bound: i64) -> Option<Chance> {
-        self.tail(Bound::AtLeast, bound)
+        self.tail(DistributionEnd::AtLeast, bound)
     }
 
     /// The probability of this or less; `None` if the outcomes are not numbers.
     pub fn at_most(&self, bound: i64) -> Option<Chance> {
-        self.tail(Bound::AtMost, bound)
+        self.tail(DistributionEnd::AtMost, bound)
     }
 
-    fn tail(&self, end: Bound, bound: i64) -> Option<Chance> {
+    fn tail(&self, end: DistributionEnd, bound: i64) -> Option<Chance> {
         let tail = self.own.tail(end, Num::int(bound))?;
         Some(Chance { exact: tail.exact.as_ref().map(Number::from), p: tail.p, interval: tail.interval })
     }

@@ -29,11 +29,11 @@ pub struct Run<'s> {
     session: &'s mut Session,
     text: String,
     answers: Vec<(String, String)>,
-    state: State,
+    state: RunState,
 }
 
 #[derive(Debug)]
-enum State {
+enum RunState {
     Asks(Question),
     Done(Reply),
 }
@@ -57,8 +57,8 @@ impl<'s> Run<'s> {
     /// The question that is waiting; `None` once the run has ended.
     pub fn question(&self) -> Option<&Question> {
         match &self.state {
-            State::Asks(question) => Some(question),
-            State::Done(_) => None,
+            RunState::Asks(question) => Some(question),
+            RunState::Done(_) => None,
         }
     }
 
@@ -82,17 +82,17 @@ impl<'s> Run<'s> {
     /// A question is still waiting.
     pub fn finish(self) -> Result<Reply, Error> {
         match self.state {
-            State::Done(reply) => Ok(reply),
-            State::Asks(question) => Err(Error::Asks(question)),
+            RunState::Done(reply) => Ok(reply),
+            RunState::Asks(question) => Err(Error::Asks(question)),
         }
     }
 }
 
 /// Does the text with these answers; a question for which there is none is no fault.
-fn ahead(session: &mut Session, text: &str, answers: &[(String, String)]) -> Result<State, Error> {
+fn ahead(session: &mut Session, text: &str, answers: &[(String, String)]) -> Result<RunState, Error> {
     match session.submit_with(text, answers) {
-        Ok(reply) => Ok(State::Done(reply)),
-        Err(Error::Asks(question)) => Ok(State::Asks(question)),
+        Ok(reply) => Ok(RunState::Done(reply)),
+        Err(Error::Asks(question)) => Ok(RunState::Asks(question)),
         Err(error) => Err(error),
     }
 }

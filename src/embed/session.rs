@@ -89,7 +89,7 @@ impl Session {
             luck.begin_again();
         }
         let reply = self.inner.submit_to(text, &mut given, &mut log);
-        let asks = matches!(reply.outcome, session::Outcome::Asks(_));
+        let asks = matches!(reply.outcome, session::EntryOutcome::Asks(_));
         if let Some(luck) = self.luck.as_ref().filter(|_| !asks) {
             luck.done();
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, State, Stop};
-use crate::plan::{StandingAnswers, Value};
+use crate::plan::{FixedAnswers, Value};
 
 /// Where answers come from.
 pub(crate) trait Answers {
@@ -21,7 +21,7 @@ pub(crate) trait Answers {
     fn pop(&mut self);
 
     /// The answers that hold in odds which are asked on the way, where there are any; `shown` is a value as text.
-    fn for_odds(&mut self, shown: &dyn Fn(&Value) -> String) -> Option<StandingAnswers> {
+    fn for_odds(&mut self, shown: &dyn Fn(&Value) -> String) -> Option<FixedAnswers> {
         let _ = shown;
         None
     }
@@ -89,9 +89,9 @@ impl Answers for NoAnswers {
         Ok(value.cloned().map(Answer::Value))
     }
 
-    fn for_odds(&mut self, shown: &dyn Fn(&Value) -> String) -> Option<StandingAnswers> {
+    fn for_odds(&mut self, shown: &dyn Fn(&Value) -> String) -> Option<FixedAnswers> {
         let pushed = self.pushed.iter().rev().flatten();
-        StandingAnswers::default().after(pushed.map(|(name, value)| (Arc::clone(name), shown(value))))
+        FixedAnswers::default().after(pushed.map(|(name, value)| (Arc::clone(name), shown(value))))
     }
 
     fn push(&mut self, answers: Vec<(Arc<str>, Value)>) {

@@ -4,8 +4,8 @@
 use super::control::Doing;
 use super::luck::Chance;
 use super::machine::Machine;
-use super::step::{Flow, Step};
-use super::{Budget, Host, NoAnswers, NoLog, State, Stop};
+use super::step::{CodeFlow, Step};
+use super::{CommandBudget, Host, NoAnswers, NoLog, State, Stop};
 use crate::base::{Limits, Num};
 use crate::dice;
 use crate::plan::{Code, DiceOp, Op, Plan, Value};
@@ -14,14 +14,14 @@ use crate::plan::{Code, DiceOp, Op, Plan, Value};
 pub(crate) struct Workbench<'p> {
     plan: &'p Plan,
     machine: Machine,
-    budget: Budget,
+    budget: CommandBudget,
     code: Code,
 }
 
 /// No luck at all.
-struct NoLuck;
+struct NoChance;
 
-impl Chance for NoLuck {
+impl Chance for NoChance {
     fn face(&mut self, _sides: u32) -> Result<u32, Stop> {
         Err(Stop::Forks)
     }
@@ -34,7 +34,12 @@ impl Chance for NoLuck {
 impl<'p> Workbench<'p> {
     /// A workbench in a state, which stays as it is.
     pub(crate) fn new(plan: &'p Plan, state: State, limits: &Limits) -> Workbench<'p> {
-        Workbench { plan, machine: Machine::idle(state), budget: Budget::new(limits), code: Code::default() }
+        Workbench {
+            plan,
+            machine: Machine::idle(state),
+            budget: CommandBudget::new(limits),
+            code: Code::default(),
+        }
     }
 
     /// What a step gives for these operands.
@@ -49,11 +54,11 @@ impl<'p> Workbench<'p> {
             Step::of(&mut self.machine).begin_doing(Doing::Check(Value::Nothing));
         }
         self.budget.renew();
-        let (mut luck, mut answers, mut log) = (NoLuck, NoAnswers::default(), NoLog);
+        let (mut luck, mut answers, mut log) = (NoChance, NoAnswers::default(), NoLog);
         let mut host = Host::new(&mut luck, &mut answers, &mut log, None, &mut self.budget);
         match Step::of(&mut self.machine).take(self.plan, &mut host, &self.code, 0, op)? {
-            Flow::Next => Ok(self.machine.stack.pop().unwrap_or(Value::Nothing)),
-            Flow::Jump(_) | Flow::Switch | Flow::Done => Err(Stop::Forks),
+            CodeFlow::Next => Ok(self.machine.stack.pop().unwrap_or(Value::Nothing)),
+            CodeFlow::Jump(_) | CodeFlow::Switch | CodeFlow::Done => Err(Stop::Forks),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::dice;
 
 /// What is left of a command's limits, and the limits themselves.
 #[derive(Debug, Clone)]
-pub(crate) struct Budget {
+pub(crate) struct CommandBudget {
     /// Steps left; a step that touches much is charged by size.
     pub steps_left: u64,
     /// Steps in one command.
@@ -23,17 +23,17 @@ pub(crate) struct Budget {
     /// Rounds in which conditions may turn true after one step.
     pub rounds: u32,
     /// Dice, sides and pools.
-    pub dice: dice::Limits,
+    pub dice: dice::RollLimits,
     /// Set from outside to stop the run at its next step.
     pub interrupt: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
 }
 
-impl Budget {
+impl CommandBudget {
     /// A whole command's worth of these limits.
-    pub(crate) fn new(limits: &Limits) -> Budget {
+    pub(crate) fn new(limits: &Limits) -> CommandBudget {
         let small = |limit: u64| u32::try_from(limit).unwrap_or(u32::MAX);
         let size = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
-        Budget {
+        CommandBudget {
             steps_left: limits.steps,
             steps: limits.steps,
             calls: size(limits.calls),
@@ -41,7 +41,7 @@ impl Budget {
             nesting: size(limits.value_nesting),
             text: size(limits.text_bytes),
             rounds: small(limits.rounds),
-            dice: dice::Limits {
+            dice: dice::RollLimits {
                 dice_left: limits.dice,
                 dice: limits.dice,
                 sides: small(limits.sides),

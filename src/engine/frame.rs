@@ -30,7 +30,7 @@ pub(crate) struct Frame {
 /// How far loops have come, outermost first: where each began and its passes so far. It orders
 /// machines from least to most advanced and is no part of what they are.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Progress {
+pub(crate) struct LoopProgress {
     loops: Vec<(u32, u32)>,
     /// The fewest loops that were open since somebody looked.
     low: usize,
@@ -47,10 +47,10 @@ pub(crate) struct Onward {
     begun: Vec<(u32, u32)>,
 }
 
-impl Progress {
+impl LoopProgress {
     /// From where these loops are open.
-    pub(crate) fn at(loops: &[(u32, u32)]) -> Progress {
-        Progress { loops: loops.to_vec(), low: loops.len() }
+    pub(crate) fn at(loops: &[(u32, u32)]) -> LoopProgress {
+        LoopProgress { loops: loops.to_vec(), low: loops.len() }
     }
 
     /// The loops that are open.
@@ -97,15 +97,15 @@ impl Onward {
     }
 }
 
-impl PartialEq for Progress {
-    fn eq(&self, _: &Progress) -> bool {
+impl PartialEq for LoopProgress {
+    fn eq(&self, _: &LoopProgress) -> bool {
         true
     }
 }
 
-impl Eq for Progress {}
+impl Eq for LoopProgress {}
 
-impl std::hash::Hash for Progress {
+impl std::hash::Hash for LoopProgress {
     fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }
 
@@ -115,13 +115,13 @@ mod tests {
 
     #[test]
     fn what_loops_did_is_done_again_elsewhere() {
-        let mut progress = Progress::at(&[(3, 5), (9, 2)]);
+        let mut progress = LoopProgress::at(&[(3, 5), (9, 2)]);
         progress.truncate(1);
         progress.pass();
         progress.begin(9);
         let onward = progress.since(&[(3, 5), (9, 2)]);
         assert_eq!(onward.from(&[(3, 7), (9, 0)]), [(3, 8), (9, 0)]);
-        let still = Progress::at(&[(3, 5)]).since(&[(3, 5)]);
+        let still = LoopProgress::at(&[(3, 5)]).since(&[(3, 5)]);
         assert_eq!(still.from(&[(3, 1)]), [(3, 1)]);
     }
 }

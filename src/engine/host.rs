@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::luck::Scripted;
-use super::{Answers, Budget, Chance, DiceFaces, DiceRequest, Fault, Log, Point, State, Stop};
+use super::{Answers, Chance, CommandBudget, DiceFaces, DiceRequest, Fault, Log, Point, State, Stop};
 use crate::check::program::TableId;
 use crate::diag::codes::running;
 use crate::plan::{Plan, QuerySite, Value};
@@ -40,7 +40,7 @@ pub(crate) struct Host<'a> {
     /// Who knows distributions.
     pub oracle: Option<&'a dyn Oracle>,
     /// What may be used.
-    pub budget: &'a mut Budget,
+    pub budget: &'a mut CommandBudget,
     /// Dice that tests give for a while, innermost last, with the frame that gave them.
     pub scripts: Vec<(usize, Scripted)>,
     /// Whether dice are asked for before they are rolled.
@@ -60,7 +60,7 @@ impl<'a> Host<'a> {
         answers: &'a mut dyn Answers,
         log: &'a mut dyn Log,
         oracle: Option<&'a dyn Oracle>,
-        budget: &'a mut Budget,
+        budget: &'a mut CommandBudget,
     ) -> Host<'a> {
         let (by_hand, rules) = (answers.rolls_by_hand(), answers.rules());
         Host {

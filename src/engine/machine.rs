@@ -3,22 +3,22 @@
 use std::sync::Arc;
 
 use super::control::Control;
-use super::{Frame, Looks, Notes, Progress, State};
-use crate::plan::{Code, CodeId, Names, Plan, Value};
+use super::{Frame, Looks, LoopProgress, Notes, State};
+use crate::plan::{Code, CodeId, Plan, Value, ValueFormatter};
 
 /// Where a run begins.
 #[derive(Debug, Clone)]
-pub(crate) struct Entry {
+pub(crate) struct EntryPoint {
     /// The code.
     pub code: CodeId,
     /// Its arguments.
     pub args: Vec<Value>,
 }
 
-impl Entry {
+impl EntryPoint {
     /// Code without arguments.
-    pub(crate) fn new(code: CodeId) -> Entry {
-        Entry { code, args: Vec::new() }
+    pub(crate) fn new(code: CodeId) -> EntryPoint {
+        EntryPoint { code, args: Vec::new() }
     }
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Machine {
     /// What is in progress that takes more than a step, innermost last.
     pub controls: Vec<Control>,
     /// How far loops have come.
-    pub progress: Progress,
+    pub progress: LoopProgress,
     /// What this run looks at and changes, where that is asked for.
     pub notes: Notes,
     /// Whether it looked at a number that is open.
@@ -49,14 +49,14 @@ impl Machine {
             frames: Vec::new(),
             state,
             controls: Vec::new(),
-            progress: Progress::default(),
+            progress: LoopProgress::default(),
             notes: Notes::default(),
             looks: Looks::default(),
         }
     }
 
     /// A machine about to begin.
-    pub(crate) fn begin(plan: &Plan, state: State, entry: Entry) -> Machine {
+    pub(crate) fn begin(plan: &Plan, state: State, entry: EntryPoint) -> Machine {
         let mut machine = Machine::idle(state);
         let count = entry.args.len();
         machine.stack.extend(entry.args);
@@ -90,5 +90,5 @@ impl Machine {
 
 /// A value as people read it, with the names of records from a state.
 pub(crate) fn show(plan: &Plan, state: &State, value: &Value) -> String {
-    Names { plan, record: &|roster, record| state.name_of(roster, record) }.show(value)
+    ValueFormatter { plan, record: &|roster, record| state.name_of(roster, record) }.show(value)
 }

@@ -30,14 +30,14 @@ mod trail;
 
 pub(crate) use answers::{Answer, Answers, NoAnswers};
 pub(crate) use apply::Workbench;
-pub(crate) use budget::Budget;
+pub(crate) use budget::CommandBudget;
 pub(crate) use event::{DieShown, Event, EventKind, Log, NoLog, StepsTaken, When};
 pub(crate) use fault::{Fault, Stop};
-pub(crate) use frame::{Frame, Onward, Progress};
+pub(crate) use frame::{Frame, LoopProgress, Onward};
 pub(crate) use host::{Host, Oracle};
 pub(crate) use looks::Looks;
 pub(crate) use luck::{Chance, Point};
-pub(crate) use machine::{Entry, Machine, show};
+pub(crate) use machine::{EntryPoint, Machine, show};
 pub(crate) use notes::{Noted, Notes, Spot};
 pub(crate) use ops::handed_on;
 pub(crate) use referee::{By, DiceFaces, DiceRequest, Order, Ruling, RulingRequest};

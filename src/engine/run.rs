@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::luck::Pass;
-use super::step::{Flow, Step};
+use super::luck::LoopPass;
+use super::step::{CodeFlow, Step};
 use super::{Host, Machine, Stop};
 use crate::plan::{Code, JumpOp, Op, Plan, Value};
 
@@ -33,10 +33,10 @@ impl Machine {
                 }
                 let at = pc;
                 match flow.map_err(|stop| self.place(plan, stop, &code, pc))? {
-                    Flow::Next => pc += 1,
-                    Flow::Jump(to) => pc = to,
-                    Flow::Switch => break,
-                    Flow::Done => return Ok(self.result()),
+                    CodeFlow::Next => pc += 1,
+                    CodeFlow::Jump(to) => pc = to,
+                    CodeFlow::Switch => break,
+                    CodeFlow::Done => return Ok(self.result()),
                 }
                 if let Some(frame) = self.frames.last_mut() {
                     frame.pc = pc;
@@ -67,7 +67,7 @@ impl Machine {
     /// Whether this is the end of a pass of a procedure's loop at which luck lets the machine rest.
     fn may_rest(&self, host: &mut Host<'_>, (ops, from, to): (&[Op], u32, u32)) -> bool {
         let Some(frame) = self.frames.last().filter(|frame| frame.proc.is_some()) else { return false };
-        host.scripts.is_empty() && host.luck.rests(&Pass { ops, code: frame.code, from, to })
+        host.scripts.is_empty() && host.luck.rests(&LoopPass { ops, code: frame.code, from, to })
     }
 
     /// Adds the place to a fault that has none, and the calls that led there.

@@ -6,7 +6,7 @@ use super::machine::Machine;
 use super::{Fault, Frame};
 use crate::base::Span;
 use crate::diag::codes::running;
-use crate::plan::{Plan, Runs, Value};
+use crate::plan::{Plan, RunsCode, Value};
 use crate::syntax::name_of;
 
 /// Calls that are shown, at most: the innermost ones, and the first.
@@ -22,7 +22,7 @@ impl Machine {
         let applied = self.frames.windows(2).rev().find_map(|pair| {
             let [caller, called] = pair else { return None };
             let code = plan.code(caller.code);
-            code.ops.get(called.from as usize).filter(|op| op.does(plan).runs == Runs::Effects)?;
+            code.ops.get(called.from as usize).filter(|op| op.does(plan).runs == RunsCode::Effects)?;
             // Effects are given what their table was given, and then the row.
             let mut given = self.stack.get(called.base as usize..)?.iter().enumerate();
             let row = given.find_map(|(at, value)| {
@@ -81,26 +81,30 @@ fn call(plan: &Plan, caller: &Frame, called: &Frame) -> Option<(Span, String)> {
     let name = &plan.code(called.code).name;
     let does = code.ops.get(at as usize)?.does(plan);
     let what = match does.runs {
-        Runs::Lookup(_) | Runs::Cell(_) | Runs::HasKey(_) => format!("`{name}` is looked up here"),
-        Runs::Draw(_) | Runs::DrawRow(_) | Runs::DrawAmong(_) => format!("`{name}` is rolled here"),
-        Runs::Code(_) | Runs::Proc(_) | Runs::Option(_) if !name.contains(' ') => {
+        RunsCode::Lookup(_) | RunsCode::Cell(_) | RunsCode::HasKey(_) => {
+            format!("`{name}` is looked up here")
+        }
+        RunsCode::Draw(_) | RunsCode::DrawRow(_) | RunsCode::DrawAmong(_) => {
+            format!("`{name}` is rolled here")
+        }
+        RunsCode::Code(_) | RunsCode::Proc(_) | RunsCode::Option(_) if !name.contains(' ') => {
             format!("`{name}` is called here")
         }
-        Runs::Code(_)
-        | Runs::Proc(_)
-        | Runs::Option(_)
-        | Runs::AnyHandedOver
-        | Runs::Effects
-        | Runs::Sheets
-        | Runs::Policies
-        | Runs::Query(_)
-        | Runs::WhatIsDue
-        | Runs::Nothing
-        | Runs::OfTable(_)
-        | Runs::HandedOver(_)
-        | Runs::Timer(_)
-        | Runs::Every(_)
-        | Runs::When(_) => "this led to it".to_owned(),
+        RunsCode::Code(_)
+        | RunsCode::Proc(_)
+        | RunsCode::Option(_)
+        | RunsCode::AnyHandedOver
+        | RunsCode::Effects
+        | RunsCode::Sheets
+        | RunsCode::Policies
+        | RunsCode::Query(_)
+        | RunsCode::WhatIsDue
+        | RunsCode::Nothing
+        | RunsCode::OfTable(_)
+        | RunsCode::HandedOver(_)
+        | RunsCode::Timer(_)
+        | RunsCode::Every(_)
+        | RunsCode::When(_) => "this led to it".to_owned(),
     };
     Some((span, what))
 }

@@ -207,7 +207,7 @@ fn near_miss(path: &Path) -> String {
 }
 
 /// Writes the error as a report, in the manner of the source reports.
-pub(crate) fn describe(error: &AppError, look: super::render::Look) -> String {
+pub(crate) fn describe(error: &AppError, look: super::render::Style) -> String {
     use super::render::{Tint, clean, wrap};
     let mut out = String::new();
     let width = look.width.saturating_sub(7).max(30);
@@ -257,7 +257,7 @@ mod tests {
         std::fs::write(folder.path().join("delve.tw"), "").expect("a file");
         let path = folder.path().join("delv.tw");
         let error = std::fs::read(&path).expect_err("there is no such file");
-        let shown = describe(&AppError::reading(&path, &error), super::super::render::Look::default());
+        let shown = describe(&AppError::reading(&path, &error), super::super::render::Style::default());
         assert!(shown.contains("did you mean `delve.tw`?"), "{shown}");
     }
 

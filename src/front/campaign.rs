@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::app::AppError;
 use super::journal::{Beginning, Journal, Opened};
-use super::record::{Record, Waiting, waiting_after};
+use super::record::{JournalRecord, Waiting, waiting_after};
 use super::snapshot::{EVERY, FILES, REACH, Snapshot};
 use super::sources::{Store, Texts};
 use crate::session::{Inputs, Session};
@@ -39,7 +39,7 @@ impl Campaign {
         folder: &Path,
         begins: Beginning<'_>,
         repair: bool,
-    ) -> Result<(Campaign, Vec<Record>), AppError> {
+    ) -> Result<(Campaign, Vec<JournalRecord>), AppError> {
         let Opened { journal, records, torn } = Journal::open(folder, begins, repair)?;
         let waiting = records.iter().fold(None, waiting_after);
         let sources = Store::new(folder);
@@ -56,9 +56,9 @@ impl Campaign {
     ///
     /// # Errors
     /// It cannot be written.
-    pub(crate) fn add(&mut self, record: &Record) -> Result<(), AppError> {
+    pub(crate) fn add(&mut self, record: &JournalRecord) -> Result<(), AppError> {
         self.journal.add(record)?;
-        self.mixed &= !matches!(record, Record::Reload);
+        self.mixed &= !matches!(record, JournalRecord::Reload);
         self.waiting = waiting_after(self.waiting.take(), record);
         Ok(())
     }
@@ -89,13 +89,13 @@ impl Campaign {
     }
 
     /// Whether the last texts are all that the rules were made from.
-    fn note_texts(&mut self, record: &Record, before: &mut Texts) {
+    fn note_texts(&mut self, record: &JournalRecord, before: &mut Texts) {
         match record {
-            Record::Texts { texts } => {
+            JournalRecord::Texts { texts } => {
                 self.mixed |= texts.keys().any(|place| before.contains_key(place));
                 before.extend(texts.clone());
             }
-            Record::Reload => self.mixed = false,
+            JournalRecord::Reload => self.mixed = false,
             _ => {}
         }
     }
@@ -125,7 +125,7 @@ impl Campaign {
         if texts.is_empty() {
             return Ok(());
         }
-        let record = Record::Texts { texts };
+        let record = JournalRecord::Texts { texts };
         self.note_texts(&record, &mut before);
         self.add(&record)
     }
@@ -139,7 +139,7 @@ impl Campaign {
     ///
     /// # Errors
     /// The journal cannot be read.
-    pub(crate) fn records(&self) -> Result<Vec<Record>, AppError> {
+    pub(crate) fn records(&self) -> Result<Vec<JournalRecord>, AppError> {
         self.journal.records()
     }
 
@@ -152,7 +152,7 @@ impl Campaign {
     ///
     /// # Errors
     /// It cannot be written.
-    pub(crate) fn wait(&mut self, of: &Record, so_far: &Inputs) -> Result<(), AppError> {
+    pub(crate) fn wait(&mut self, of: &JournalRecord, so_far: &Inputs) -> Result<(), AppError> {
         let before = self.waiting.as_ref().filter(|(was, _)| was == of).map(|(_, inputs)| inputs);
         if before.is_some_and(|before| before == so_far) {
             return Ok(());
@@ -160,6 +160,6 @@ impl Campaign {
         let same = |before: &Inputs| before.iter().zip(so_far).take_while(|(a, b)| a == b).count();
         let keep = before.map_or(0, same);
         let answers = so_far.iter().skip(keep).cloned().collect();
-        self.add(&Record::Wait { of: Box::new(of.clone()), keep, answers })
+        self.add(&JournalRecord::Wait { of: Box::new(of.clone()), keep, answers })
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::app::AppError;
-use super::cli::args::When;
+use super::cli::args::ColourWhen;
 use super::files;
 use crate::base::Limits;
 
@@ -16,7 +16,7 @@ const MOST: u64 = 1 << 20;
 #[derive(Debug, Default)]
 pub(crate) struct Config {
     /// `color = auto|always|never`.
-    pub color: Option<When>,
+    pub color: Option<ColourWhen>,
     /// `ascii = yes`.
     pub ascii: bool,
     /// `width = 100`.
@@ -102,7 +102,7 @@ impl Config {
         match key {
             "color" => {
                 self.color =
-                    Some(When::from_str(value, true).map_err(|_| "auto, always or never".to_owned())?)
+                    Some(ColourWhen::from_str(value, true).map_err(|_| "auto, always or never".to_owned())?)
             }
             "ascii" => self.ascii = matches!(value, "yes" | "true"),
             "width" => self.width = Some(value.parse().map_err(|_| "width is a whole number".to_owned())?),
@@ -163,7 +163,7 @@ mod tests {
             Config::parse("# mine\nascii = yes\nlimit.dice = 2_000\ncolor = never\n").expect("it is good");
         assert!(config.ascii);
         assert_eq!(config.limits.dice, 2000);
-        assert_eq!(config.color, Some(When::Never));
+        assert_eq!(config.color, Some(ColourWhen::Never));
         let config = Config::parse("rules = /games/rules\nstartup=~/a b.tw").expect("it is good");
         assert_eq!(config.rules, Some(PathBuf::from("/games/rules")));
         assert!(config.startup.expect("a path").ends_with("a b.tw"));

@@ -6,17 +6,17 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use super::app::{AppError, Exit, describe};
-use super::cli::args::{Global, When};
+use super::cli::args::{ColourWhen, GlobalArgs};
 use super::config::{Config, set_limit};
-use super::door::{self, Out};
-use super::render::Look;
+use super::door::{self, BufferedStdout};
+use super::render::Style;
 use crate::base::Limits;
 
 /// The two streams, and what the user set for all commands.
 pub(crate) struct Console {
     /// How results and reports look.
-    out: Cell<Look>,
-    err: Cell<Look>,
+    out: Cell<Style>,
+    err: Cell<Style>,
     /// How wide the user wants it; `None` for as wide as the terminal is.
     width: Option<usize>,
     /// Say less.
@@ -29,7 +29,7 @@ pub(crate) struct Console {
     pub rules: Option<PathBuf>,
     /// The file that every session begins with.
     pub startup: Option<PathBuf>,
-    stdout: RefCell<Out>,
+    stdout: RefCell<BufferedStdout>,
     live: bool,
     /// Output that waits until it may be shown.
     held: RefCell<Option<String>>,
@@ -46,9 +46,9 @@ impl Console {
     ///
     /// # Errors
     /// A flag or a line of the configuration makes no sense.
-    pub(crate) fn new(global: &Global) -> Result<Console, AppError> {
+    pub(crate) fn new(global: &GlobalArgs) -> Result<Console, AppError> {
         let config = if global.no_config { Config::default() } else { Config::read()? };
-        let color = global.color.or(config.color).unwrap_or(When::Auto);
+        let color = global.color.or(config.color).unwrap_or(ColourWhen::Auto);
         let width = global.width.or(config.width).map(usize::from);
         let ascii = global.ascii || config.ascii || locale_is_plain();
         let (rules, startup) = (config.rules_folder(), config.startup_file().filter(|_| !global.no_config));
@@ -58,7 +58,7 @@ impl Console {
         }
         let size = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
         let (report_bytes, line_columns) = (size(limits.report_bytes), size(limits.line_columns));
-        let look = |terminal: bool| Look {
+        let look = |terminal: bool| Style {
             report_bytes,
             line_columns,
             color: use_color(color, terminal),
@@ -75,7 +75,7 @@ impl Console {
             limits,
             rules,
             startup,
-            stdout: RefCell::new(Out::standard()),
+            stdout: RefCell::new(BufferedStdout::standard()),
             live,
             held: RefCell::new(None),
             written: Cell::new(0),
@@ -86,10 +86,10 @@ impl Console {
 
     /// A console that knows no flags, for errors before there are any.
     pub(crate) fn plain() -> Console {
-        let look = |terminal| Look {
-            color: use_color(When::Auto, terminal),
+        let look = |terminal| Style {
+            color: use_color(ColourWhen::Auto, terminal),
             width: terminal_width(),
-            ..Look::default()
+            ..Style::default()
         };
         Console {
             out: Cell::new(look(door::out_is_terminal())),
@@ -100,7 +100,7 @@ impl Console {
             limits: Limits::default(),
             rules: None,
             startup: None,
-            stdout: RefCell::new(Out::standard()),
+            stdout: RefCell::new(BufferedStdout::standard()),
             live: door::out_is_terminal(),
             held: RefCell::new(None),
             written: Cell::new(0),
@@ -110,12 +110,12 @@ impl Console {
     }
 
     /// How results look.
-    pub(crate) fn out(&self) -> Look {
+    pub(crate) fn out(&self) -> Style {
         self.out.get()
     }
 
     /// How reports look.
-    pub(crate) fn err(&self) -> Look {
+    pub(crate) fn err(&self) -> Style {
         self.err.get()
     }
 
@@ -123,7 +123,7 @@ impl Console {
     pub(crate) fn measure(&self) {
         let width = self.width.unwrap_or_else(terminal_width);
         for look in [&self.out, &self.err] {
-            look.set(Look { width, ..look.get() });
+            look.set(Style { width, ..look.get() });
         }
     }
 
@@ -262,12 +262,12 @@ impl Console {
     }
 }
 
-fn use_color(when: When, terminal: bool) -> bool {
+fn use_color(when: ColourWhen, terminal: bool) -> bool {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     match when {
-        When::Always => true,
-        When::Never => false,
-        When::Auto => {
+        ColourWhen::Always => true,
+        ColourWhen::Never => false,
+        ColourWhen::Auto => {
             terminal && !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
         }
     }

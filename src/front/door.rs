@@ -9,12 +9,12 @@ use super::render::clean::{clean_char, has_hostile, is_hostile};
 use super::render::style::is_style;
 
 /// Standard output, with what waits to be sent on.
-pub(crate) struct Out(BufWriter<Stdout>);
+pub(crate) struct BufferedStdout(BufWriter<Stdout>);
 
-impl Out {
+impl BufferedStdout {
     /// Standard output of this process.
-    pub(crate) fn standard() -> Out {
-        Out(BufWriter::new(io::stdout()))
+    pub(crate) fn standard() -> BufferedStdout {
+        BufferedStdout(BufWriter::new(io::stdout()))
     }
 
     /// Writes text for people; `styled` where it has colours of ours.

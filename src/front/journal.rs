@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use super::app::AppError;
 use super::files::{self, Links};
 use super::places::Places;
-use super::record::Record;
+use super::record::JournalRecord;
 use super::render::clean_line;
+use super::sealed::{SUM, seal, unseal};
 use crate::modules::regular;
 
 /// The version of the journal's form.
@@ -22,8 +23,6 @@ const LOCK: &str = "lock";
 const MOST: u64 = 128 << 20;
 /// What every journal begins with, after its first checksum.
 const HEAD: &[u8] = b" {\"do\":\"begin\",\"version\":";
-/// The length of a checksum.
-const SUM: usize = 8;
 
 /// An open journal. It is locked for as long as this lives.
 pub(crate) struct Journal {
@@ -44,7 +43,7 @@ pub(crate) struct Opened {
     /// The journal.
     pub journal: Journal,
     /// What was done, the beginning first.
-    pub records: Vec<Record>,
+    pub records: Vec<JournalRecord>,
     /// Whether a last record that was not written to its end was dropped.
     pub torn: bool,
 }
@@ -86,10 +85,10 @@ impl Journal {
             None => {}
         }
         known(records.first(), folder)?;
-        let has_loaded = records.iter().any(|record| matches!(record, Record::Load { .. }));
-        if records.iter().all(Record::prepares) && (begins.with_files || !has_loaded) {
+        let has_loaded = records.iter().any(|record| matches!(record, JournalRecord::Load { .. }));
+        if records.iter().all(JournalRecord::prepares) && (begins.with_files || !has_loaded) {
             let seed = match records.first() {
-                Some(Record::Begin { seed, .. }) if !begins.asked => seed,
+                Some(JournalRecord::Begin { seed, .. }) if !begins.asked => seed,
                 _ => begins.seed,
             };
             return begin(folder, seed, places, lock);
@@ -112,8 +111,8 @@ impl Journal {
     ///
     /// # Errors
     /// It cannot be written; the journal is as it was.
-    pub(crate) fn add(&mut self, record: &Record) -> Result<(), AppError> {
-        let (line, sum) = line_of(self.last_sum(), &record.clone().kept(&self.places));
+    pub(crate) fn add(&mut self, record: &JournalRecord) -> Result<(), AppError> {
+        let (line, sum) = seal(self.last_sum(), &record.clone().kept(&self.places));
         let longer = self.length.saturating_add(u64::try_from(line.len()).unwrap_or(u64::MAX));
         if self.broken || longer > MOST {
             return Err(self.full());
@@ -132,7 +131,7 @@ impl Journal {
     ///
     /// # Errors
     /// The journal cannot be read.
-    pub(crate) fn records(&self) -> Result<Vec<Record>, AppError> {
+    pub(crate) fn records(&self) -> Result<Vec<JournalRecord>, AppError> {
         match read(&bytes_of(&self.path)?) {
             Whole { damaged: Some(line), .. } => Err(damage(line, &self.path)),
             Whole { records, .. } => {
@@ -176,8 +175,8 @@ fn begin(folder: &Path, seed: &str, places: Places, lock: File) -> Result<Opened
     let path = folder.join(JOURNAL);
     let writing = |error: io::Error| AppError::writing(&path, &error);
     let program = env!("CARGO_PKG_VERSION").to_owned();
-    let begin = Record::Begin { version: VERSION, program, seed: seed.to_owned() };
-    let (line, sum) = line_of(0, &begin);
+    let begin = JournalRecord::Begin { version: VERSION, program, seed: seed.to_owned() };
+    let (line, sum) = seal(0, &begin);
     files::replace(&path, &line, Links::Refused)?;
     files::sync_folder(folder).map_err(writing)?;
     let file = files::open_own(&path).map_err(writing)?;
@@ -233,7 +232,7 @@ fn lock(folder: &Path) -> Result<File, AppError> {
 
 /// What is whole of a journal.
 struct Whole {
-    records: Vec<Record>,
+    records: Vec<JournalRecord>,
     /// The bytes that they take.
     length: usize,
     /// The checksum of each.
@@ -268,11 +267,13 @@ fn damage(line: usize, path: &Path) -> AppError {
 }
 
 /// Whether the form of a journal is known here.
-fn known(first: Option<&Record>, folder: &Path) -> Result<(), AppError> {
+fn known(first: Option<&JournalRecord>, folder: &Path) -> Result<(), AppError> {
     match first {
         None => Ok(()),
-        Some(Record::Begin { version, .. }) if *version == VERSION || OLDER.contains(version) => Ok(()),
-        Some(Record::Begin { version, program, .. }) => Err(AppError::Saved {
+        Some(JournalRecord::Begin { version, .. }) if *version == VERSION || OLDER.contains(version) => {
+            Ok(())
+        }
+        Some(JournalRecord::Begin { version, program, .. }) => Err(AppError::Saved {
             what: format!("the campaign in `{}` has the form {version}", folder.display()),
             help: format!("Tablewright {} wrote it; this one knows the form {VERSION}", clean_line(program)),
         }),
@@ -291,55 +292,33 @@ fn copy(bytes: &[u8], folder: &Path) -> Result<(), AppError> {
     files::create_bytes(&copy, bytes)
 }
 
-fn line_of(before: u32, record: &Record) -> (String, u32) {
-    // Records hold texts and numbers only, which JSON can always say.
-    let json = serde_json::to_string(record).unwrap_or_default();
-    let sum = checksum(before, json.as_bytes());
-    (format!("{sum:08x} {json}\n"), sum)
-}
-
-fn record_of(before: u32, line: &[u8]) -> Option<(Record, u32)> {
-    let (sum, json) = std::str::from_utf8(line).ok()?.split_once(' ')?;
-    let sum = u32::from_str_radix(sum, 16).ok()?;
-    (sum == checksum(before, json.as_bytes())).then_some(())?;
+fn record_of(before: u32, line: &[u8]) -> Option<(JournalRecord, u32)> {
+    let (json, sum) = unseal(before, line)?;
     Some((serde_json::from_str(json).ok()?, sum))
-}
-
-/// CRC-32, as in Ethernet and ZIP, of these bytes after those with the checksum `before`.
-pub(crate) fn checksum(before: u32, bytes: &[u8]) -> u32 {
-    let mut sum = crc32fast::Hasher::new_with_initial(before);
-    sum.update(bytes);
-    sum.finalize()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn enter(text: &str) -> Record {
-        Record::Enter {
+    fn enter(text: &str) -> JournalRecord {
+        JournalRecord::Enter {
             number: 1,
             text: text.to_owned(),
             answers: vec![("deed".to_owned(), "rest".to_owned())],
         }
     }
 
-    fn open(folder: &Path, seed: &str, repair: bool) -> Result<(Journal, Vec<Record>), AppError> {
+    fn open(folder: &Path, seed: &str, repair: bool) -> Result<(Journal, Vec<JournalRecord>), AppError> {
         Journal::open(folder, Beginning { seed, asked: false, with_files: true }, repair)
             .map(|opened| (opened.journal, opened.records))
     }
 
     fn made(folder: &Path) {
         let (mut campaign, records) = open(folder, "7", false).expect("a new one");
-        assert!(matches!(&records[..], [Record::Begin { version: VERSION, seed, .. }] if seed == "7"));
+        assert!(matches!(&records[..], [JournalRecord::Begin { version: VERSION, seed, .. }] if seed == "7"));
         campaign.add(&enter("let x = 1")).expect("written");
         campaign.add(&enter("x + d6\n")).expect("written");
-    }
-
-    #[test]
-    fn the_checksum_is_the_known_one() {
-        assert_eq!(checksum(0, b"123456789"), 0xcbf4_3926);
-        assert_eq!(checksum(checksum(0, b"1234"), b"56789"), 0xcbf4_3926);
     }
 
     #[test]
@@ -403,13 +382,14 @@ mod tests {
             std::fs::write(&path, &bytes[..end]).expect("written");
             let (_, records) = open(folder.path(), "8", false).expect("begun again");
             let whole = if end == bytes.len() { "7" } else { "8" };
-            let is_it = |record: &Record| matches!(record, Record::Begin { seed, .. } if seed == whole);
+            let is_it =
+                |record: &JournalRecord| matches!(record, JournalRecord::Begin { seed, .. } if seed == whole);
             assert!(records.len() == 1 && is_it(&records[0]), "cut at {end}: {records:?}");
         }
         let asked =
             Journal::open(folder.path(), Beginning { seed: "9", asked: true, with_files: true }, false)
                 .expect("begun again");
-        assert!(matches!(&asked.records[..], [Record::Begin { seed, .. }] if seed == "9"));
+        assert!(matches!(&asked.records[..], [JournalRecord::Begin { seed, .. }] if seed == "9"));
     }
 
     #[test]
@@ -417,14 +397,14 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let begins = Beginning { seed: "7", asked: false, with_files: false };
         let mut journal = Journal::open(folder.path(), begins, false).expect("a new one").journal;
-        journal.add(&Record::Load { path: folder.path().join("hall.tw") }).expect("written");
+        journal.add(&JournalRecord::Load { path: folder.path().join("hall.tw") }).expect("written");
         drop(journal);
         let taken_up = Journal::open(folder.path(), begins, false).expect("taken up");
-        assert!(matches!(&taken_up.records[..], [Record::Begin { .. }, Record::Load { .. }]));
+        assert!(matches!(&taken_up.records[..], [JournalRecord::Begin { .. }, JournalRecord::Load { .. }]));
         drop(taken_up);
         let begins = Beginning { with_files: true, ..begins };
         let again = Journal::open(folder.path(), begins, false).expect("begun again");
-        assert!(matches!(&again.records[..], [Record::Begin { .. }]));
+        assert!(matches!(&again.records[..], [JournalRecord::Begin { .. }]));
     }
 
     #[test]

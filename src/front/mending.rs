@@ -12,7 +12,7 @@ use super::app::AppError;
 use super::console::Console;
 use super::door;
 use super::files::{self, Links};
-use super::render::{Look, Tint, clean, clean_line};
+use super::render::{Style, Tint, clean, clean_line};
 use super::repl::ask;
 use crate::base::SourceId;
 use crate::diag::{Diagnostic, mend, only_fix};
@@ -117,7 +117,7 @@ pub(crate) fn choices(reports: &[Diagnostic]) -> usize {
 }
 
 /// The lines that differ, with a few around them.
-pub(crate) fn difference(name: &str, before: &str, after: &str, look: Look) -> String {
+pub(crate) fn difference(name: &str, before: &str, after: &str, look: Style) -> String {
     let name = clean_line(name);
     let plain = |text: &'_ str| text.trim_start_matches('\u{feff}').to_owned();
     let (before, after) = (plain(before), plain(after));

@@ -17,6 +17,7 @@ pub(crate) mod record;
 pub(crate) mod render;
 pub(crate) mod repl;
 pub(crate) mod replay;
+pub(crate) mod sealed;
 pub(crate) mod snapshot;
 pub(crate) mod sources;
 pub(crate) mod stage;

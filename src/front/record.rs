@@ -11,7 +11,7 @@ use crate::session::Inputs;
 /// Something that was done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
-pub(crate) enum Record {
+pub(crate) enum JournalRecord {
     /// The beginning.
     Begin {
         /// The version of the journal's form.
@@ -68,7 +68,7 @@ pub(crate) enum Record {
     /// Something that waits at a prompt, with what was answered so far.
     Wait {
         /// What it will be once it is done.
-        of: Box<Record>,
+        of: Box<JournalRecord>,
         /// How many of the answers of the record before still hold.
         keep: usize,
         /// The answers after those.
@@ -126,83 +126,87 @@ pub(crate) enum Record {
     Reload,
 }
 
-impl Record {
+impl JournalRecord {
     /// The same with its paths turned by this, and the places of its texts by that.
-    fn with_places(self, path: impl Fn(&Path) -> PathBuf, of_texts: impl Fn(&Texts) -> Texts) -> Record {
+    fn with_places(
+        self,
+        path: impl Fn(&Path) -> PathBuf,
+        of_texts: impl Fn(&Texts) -> Texts,
+    ) -> JournalRecord {
         match self {
-            Record::Load { path: file } => Record::Load { path: path(&file) },
-            Record::Texts { texts } => Record::Texts { texts: of_texts(&texts) },
-            other @ (Record::Begin { .. }
-            | Record::Define
-            | Record::Main { .. }
-            | Record::Enter { .. }
-            | Record::Change { .. }
-            | Record::Apply { .. }
-            | Record::Wait { .. }
-            | Record::Number { .. }
-            | Record::Reroll { .. }
-            | Record::Undo { .. }
-            | Record::Redo
-            | Record::Seed { .. }
-            | Record::Dice { .. }
-            | Record::Set { .. }
-            | Record::Import { .. }
-            | Record::Reload) => other,
+            JournalRecord::Load { path: file } => JournalRecord::Load { path: path(&file) },
+            JournalRecord::Texts { texts } => JournalRecord::Texts { texts: of_texts(&texts) },
+            other @ (JournalRecord::Begin { .. }
+            | JournalRecord::Define
+            | JournalRecord::Main { .. }
+            | JournalRecord::Enter { .. }
+            | JournalRecord::Change { .. }
+            | JournalRecord::Apply { .. }
+            | JournalRecord::Wait { .. }
+            | JournalRecord::Number { .. }
+            | JournalRecord::Reroll { .. }
+            | JournalRecord::Undo { .. }
+            | JournalRecord::Redo
+            | JournalRecord::Seed { .. }
+            | JournalRecord::Dice { .. }
+            | JournalRecord::Set { .. }
+            | JournalRecord::Import { .. }
+            | JournalRecord::Reload) => other,
         }
     }
 
     /// As a journal writes it down.
     #[must_use]
-    pub(crate) fn kept(self, places: &Places) -> Record {
+    pub(crate) fn kept(self, places: &Places) -> JournalRecord {
         self.with_places(|path| places.kept(path), |texts| places.kept_texts(texts))
     }
 
     /// As it is on this machine.
     #[must_use]
-    pub(crate) fn here(self, places: &Places) -> Record {
+    pub(crate) fn here(self, places: &Places) -> JournalRecord {
         self.with_places(|path| places.here(path), |texts| places.texts_here(texts))
     }
 
     /// Whether it only prepares for play.
     pub(crate) fn prepares(&self) -> bool {
-        matches!(self, Record::Begin { .. } | Record::Texts { .. } | Record::Load { .. })
+        matches!(self, JournalRecord::Begin { .. } | JournalRecord::Texts { .. } | JournalRecord::Load { .. })
     }
 
     /// The same with these answers.
     #[must_use]
-    pub(crate) fn with(mut self, inputs: Inputs) -> Record {
+    pub(crate) fn with(mut self, inputs: Inputs) -> JournalRecord {
         match &mut self {
-            Record::Main { answers }
-            | Record::Enter { answers, .. }
-            | Record::Change { answers, .. }
-            | Record::Apply { answers, .. }
-            | Record::Reroll { answers, .. } => *answers = inputs,
-            Record::Begin { .. }
-            | Record::Load { .. }
-            | Record::Define
-            | Record::Wait { .. }
-            | Record::Number { .. }
-            | Record::Undo { .. }
-            | Record::Redo
-            | Record::Seed { .. }
-            | Record::Dice { .. }
-            | Record::Set { .. }
-            | Record::Import { .. }
-            | Record::Texts { .. }
-            | Record::Reload => {}
+            JournalRecord::Main { answers }
+            | JournalRecord::Enter { answers, .. }
+            | JournalRecord::Change { answers, .. }
+            | JournalRecord::Apply { answers, .. }
+            | JournalRecord::Reroll { answers, .. } => *answers = inputs,
+            JournalRecord::Begin { .. }
+            | JournalRecord::Load { .. }
+            | JournalRecord::Define
+            | JournalRecord::Wait { .. }
+            | JournalRecord::Number { .. }
+            | JournalRecord::Undo { .. }
+            | JournalRecord::Redo
+            | JournalRecord::Seed { .. }
+            | JournalRecord::Dice { .. }
+            | JournalRecord::Set { .. }
+            | JournalRecord::Import { .. }
+            | JournalRecord::Texts { .. }
+            | JournalRecord::Reload => {}
         }
         self
     }
 }
 
 /// What waits at a prompt: what it will be once it is done, and what was answered so far.
-pub(crate) type Waiting = Option<(Record, Inputs)>;
+pub(crate) type Waiting = Option<(JournalRecord, Inputs)>;
 
 /// What waits after a record, if anything does.
-pub(crate) fn waiting_after(before: Waiting, record: &Record) -> Waiting {
-    let Record::Wait { of, keep, answers } = record else {
+pub(crate) fn waiting_after(before: Waiting, record: &JournalRecord) -> Waiting {
+    let JournalRecord::Wait { of, keep, answers } = record else {
         // Texts that are kept change nothing in play.
-        return before.filter(|_| matches!(record, Record::Texts { .. }));
+        return before.filter(|_| matches!(record, JournalRecord::Texts { .. }));
     };
     let mut inputs = before.filter(|(was, _)| was == &**of).map(|(_, inputs)| inputs).unwrap_or_default();
     inputs.truncate(*keep);

@@ -10,7 +10,7 @@ use super::cli::start::{give_dice, gives_dice, load_error, seed_of, show_reports
 use super::console::Console;
 use super::journal::Beginning;
 use super::progress::Meter;
-use super::record::Record;
+use super::record::JournalRecord;
 use super::render::report::short;
 use super::render::{Tint, clean_line};
 use super::snapshot::Snapshot;
@@ -65,7 +65,7 @@ pub(crate) fn open(
     session.set_dice(Vec::new(), false);
     let (snapshot, mut aside) = campaign.snapshot();
     let mut whole = true;
-    let mut done = Again::default();
+    let mut done = Replayed::default();
     if let Some(snapshot) = snapshot {
         match from_snapshot(&mut campaign, &snapshot, &records, session) {
             Ok((there, gathered)) => (*session, done, whole) = (there, gathered, false),
@@ -85,9 +85,10 @@ pub(crate) fn open(
         console.remark(&format!("the campaign in {} goes on\n", clean_line(&folder.to_string_lossy())));
     }
     new_luck(&mut campaign, luck, &records, session, console)?;
-    let started = records.iter().any(|record| matches!(record, Record::Main { .. } | Record::Define));
-    let last = records.iter().rev().find(|record| !matches!(record, Record::Texts { .. }));
-    let undefined = matches!(last, Some(Record::Load { .. }));
+    let started =
+        records.iter().any(|record| matches!(record, JournalRecord::Main { .. } | JournalRecord::Define));
+    let last = records.iter().rev().find(|record| !matches!(record, JournalRecord::Texts { .. }));
+    let undefined = matches!(last, Some(JournalRecord::Load { .. }));
     let fresh = records.len() <= 1;
     Ok(Taken {
         campaign,
@@ -107,18 +108,18 @@ pub(crate) fn open(
 /// Something no longer works.
 fn all_again(
     campaign: &mut Campaign,
-    records: &[Record],
+    records: &[JournalRecord],
     folder: &Path,
     session: &mut Session,
     console: &Console,
-) -> Result<Again, AppError> {
-    let mut done = Again::default();
+) -> Result<Replayed, AppError> {
+    let mut done = Replayed::default();
     let meter = Meter::of_journal(records.len(), console);
     let tell = meter.tell();
     campaign.sources = Store::new(folder);
     for (number, record) in (1..).zip(records) {
         tell(1);
-        if let Record::Texts { texts } = record {
+        if let JournalRecord::Texts { texts } = record {
             session.keep_texts(campaign.sources.read(texts)?);
             continue;
         }
@@ -135,27 +136,27 @@ fn all_again(
 fn from_snapshot(
     campaign: &mut Campaign,
     snapshot: &Snapshot,
-    records: &[Record],
+    records: &[JournalRecord],
     session: &Session,
-) -> Result<(Session, Again), Option<String>> {
+) -> Result<(Session, Replayed), Option<String>> {
     let since = records.get(snapshot.records..).unwrap_or_default();
     let mut there = session.renewed();
     let read = campaign.sources.read(&snapshot.texts);
     there.keep_texts(read.map_err(|error| Some(error.to_string()))?);
     there.stand_at(&snapshot.image).map_err(Some)?;
-    let mut done = Again { files: snapshot.files.clone(), ..Again::default() };
+    let mut done = Replayed { files: snapshot.files.clone(), ..Replayed::default() };
     for record in since {
         let (back, forth) = there.way_back();
         let in_reach = match record {
-            Record::Undo { count } => *count <= back,
-            Record::Reroll { .. } => back > 0,
-            Record::Redo => forth,
+            JournalRecord::Undo { count } => *count <= back,
+            JournalRecord::Reroll { .. } => back > 0,
+            JournalRecord::Redo => forth,
             _ => true,
         };
         if !in_reach {
             return Err(None);
         }
-        if let Record::Texts { texts } = record {
+        if let JournalRecord::Texts { texts } = record {
             let read = campaign.sources.read(texts);
             there.keep_texts(read.map_err(|error| Some(error.to_string()))?);
             continue;
@@ -187,14 +188,14 @@ pub(crate) fn look_back(
 fn new_luck(
     campaign: &mut Campaign,
     luck: &LuckArgs,
-    records: &[Record],
+    records: &[JournalRecord],
     session: &mut Session,
     console: &Console,
 ) -> Result<(), AppError> {
     let waits = campaign.waiting().is_some();
     let is_new = records.len() == 1;
     let begun = records.first().and_then(|record| match record {
-        Record::Begin { seed, .. } => Some(seed.clone()),
+        JournalRecord::Begin { seed, .. } => Some(seed.clone()),
         _ => None,
     });
     if let (Some(text), false) = (luck.seed.as_deref(), is_new) {
@@ -204,14 +205,14 @@ fn new_luck(
             console
                 .remark(&format!("the dice go on from where they were; `:seed {seed}` starts them again\n"));
         } else {
-            campaign.add(&Record::Seed { seed: seed.to_string() })?;
+            campaign.add(&JournalRecord::Seed { seed: seed.to_string() })?;
             session.set_seed(seed);
         }
     }
     let (left, only) = session.given_dice();
     if !gives_dice(luck) {
         if only && !waits {
-            campaign.add(&Record::Dice { dice: String::new(), only: false })?;
+            campaign.add(&JournalRecord::Dice { dice: String::new(), only: false })?;
             session.set_dice(Vec::new(), false);
         }
         return Ok(());
@@ -224,11 +225,11 @@ fn new_luck(
         let help = "give the same `--dice` as before, or answer at a terminal and type `:dice 5, 4` there";
         return Err(AppError::usage("a question is waiting, with the dice that were given", help));
     }
-    campaign.add(&Record::Dice { dice: luck.dice.join(","), only: true })
+    campaign.add(&JournalRecord::Dice { dice: luck.dice.join(","), only: true })
 }
 
 /// Says what is not as it was: files, the program, and a record that was torn off.
-fn say_changes(campaign: &Campaign, records: &[Record], session: &Session, console: &Console) {
+fn say_changes(campaign: &Campaign, records: &[JournalRecord], session: &Session, console: &Console) {
     let warn = |what: String| {
         let warning = console.err().tint(Tint::Warning, "warning");
         console.remark(&format!("{warning}: {}\n", clean_line(&what)));
@@ -242,7 +243,7 @@ fn say_changes(campaign: &Campaign, records: &[Record], session: &Session, conso
             None => warn(format!("`{name}` is gone: {played}")),
         }
     }
-    if let Some(Record::Begin { program, .. }) = records.first()
+    if let Some(JournalRecord::Begin { program, .. }) = records.first()
         && program != env!("CARGO_PKG_VERSION")
     {
         warn(format!("the campaign was begun by Tablewright {program}"));
@@ -254,83 +255,83 @@ fn say_changes(campaign: &Campaign, records: &[Record], session: &Session, conso
 
 /// What doing it again has gathered.
 #[derive(Default)]
-struct Again {
+struct Replayed {
     files: Vec<PathBuf>,
     log: Vec<Event>,
     inputs: Answered,
 }
 
-impl Again {
-    fn again(&mut self, session: &mut Session, record: &Record) -> Result<(), String> {
+impl Replayed {
+    fn again(&mut self, session: &mut Session, record: &JournalRecord) -> Result<(), String> {
         match record {
-            Record::Main { answers } => self.inputs.push((0, answers.clone())),
-            Record::Enter { number, answers, .. }
-            | Record::Change { number, answers, .. }
-            | Record::Apply { number, answers, .. }
-            | Record::Reroll { number, answers } => self.inputs.push((*number, answers.clone())),
+            JournalRecord::Main { answers } => self.inputs.push((0, answers.clone())),
+            JournalRecord::Enter { number, answers, .. }
+            | JournalRecord::Change { number, answers, .. }
+            | JournalRecord::Apply { number, answers, .. }
+            | JournalRecord::Reroll { number, answers } => self.inputs.push((*number, answers.clone())),
             _ => {}
         }
         let seed = |text: &str| seed_of(Some(text)).map_err(|error| error.to_string());
         match record {
-            Record::Begin { seed: text, .. } => session.set_seed(seed(text)?),
-            Record::Seed { seed: text } => session.set_seed(seed(text)?),
-            Record::Load { path } => {
+            JournalRecord::Begin { seed: text, .. } => session.set_seed(seed(text)?),
+            JournalRecord::Seed { seed: text } => session.set_seed(seed(text)?),
+            JournalRecord::Load { path } => {
                 load(session, path)?;
                 self.files.push(path.clone());
             }
-            Record::Define => {
+            JournalRecord::Define => {
                 let reply = session.run_definitions();
                 done(&reply, session)?;
             }
-            Record::Main { answers } => {
+            JournalRecord::Main { answers } => {
                 let reply = session.run_main(&mut given(answers), &mut self.log);
                 done(&reply, session)?;
             }
-            Record::Enter { number, text, answers } => {
+            JournalRecord::Enter { number, text, answers } => {
                 session.number_next(*number);
                 let reply = session.submit_to(text, &mut given(answers), &mut self.log);
                 done(&reply, session)?;
             }
-            Record::Change { number, text, answers } => {
+            JournalRecord::Change { number, text, answers } => {
                 session.number_next(*number);
                 let reply = session.change_to(text, &mut given(answers), &mut self.log);
                 done(&reply, session)?;
             }
-            Record::Apply { number, at, answers } => {
+            JournalRecord::Apply { number, at, answers } => {
                 session.number_next(*number);
                 let reply = session.apply_deferred(*at, &mut given(answers), &mut self.log);
                 done(&reply, session)?;
             }
             // Nothing of it is done yet, or nothing is to be done.
-            Record::Wait { .. } | Record::Texts { .. } => {}
-            Record::Number { next } => session.number_next(*next),
-            Record::Reroll { number, answers } => {
+            JournalRecord::Wait { .. } | JournalRecord::Texts { .. } => {}
+            JournalRecord::Number { next } => session.number_next(*next),
+            JournalRecord::Reroll { number, answers } => {
                 session.number_next(*number);
                 match session.reroll(&mut given(answers), &mut self.log) {
                     Some((_, reply)) => done(&reply, session)?,
                     None => return Err("there is nothing to roll again".to_owned()),
                 }
             }
-            Record::Undo { count } => {
+            JournalRecord::Undo { count } => {
                 for (text, events) in session.undo_entries(*count) {
                     self.log.push(mark(session, "undo", text, events));
                 }
             }
-            Record::Redo => {
+            JournalRecord::Redo => {
                 if let Some(text) = session.redo() {
                     self.log.push(mark(session, "redo", text.to_string(), 0));
                 }
             }
-            Record::Dice { dice, only } => {
+            JournalRecord::Dice { dice, only } => {
                 session.set_dice(read_dice(dice).map_err(|word| format!("`{word}` is no face"))?, *only);
             }
-            Record::Set { name, value } => refuse_errors(&session.set_option(name, value), session)?,
-            Record::Import { number, name, state } => {
+            JournalRecord::Set { name, value } => refuse_errors(&session.set_option(name, value), session)?,
+            JournalRecord::Import { number, name, state } => {
                 session.number_next(*number);
                 let reply = session.import_state(name, state, &mut self.log);
                 done(&reply, session)?;
             }
-            Record::Reload => {
+            JournalRecord::Reload => {
                 let renewed =
                     session.reload(&mut self.log).map_err(|error| load_error(&error).to_string())?;
                 refuse_errors(&renewed.reports, session)?;
@@ -365,7 +366,7 @@ pub(crate) fn reload(
     }
     if let Some(campaign) = campaign {
         campaign.keep_texts(session)?;
-        campaign.add(&Record::Reload)?;
+        campaign.add(&JournalRecord::Reload)?;
     }
     for lost in &renewed.lost {
         console.line(&format!("not kept: {}", clean_line(lost)))?;

@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use super::app::AppError;
 use super::files::{self, Links};
-use super::journal::checksum;
 use super::places::{Places, campaign_path};
+use super::sealed::{SUM, seal, unseal};
 use super::sources::Texts;
 use crate::modules::regular;
 use crate::session::image::Image;
-use crate::session::steps::Step;
+use crate::session::steps::RuleStep;
 
 /// The version of the form.
 const VERSION: u32 = 2;
@@ -86,8 +86,7 @@ impl Snapshot {
     /// # Errors
     /// It cannot be written, or what lies there is no snapshot.
     pub(crate) fn write(&self, folder: &Path, places: &Places) -> Result<(), AppError> {
-        let json = serde_json::to_string(&self.kept(places)).unwrap_or_default();
-        let text = format!("{:08x} {json}\n", checksum(0, json.as_bytes()));
+        let (text, _) = seal(0, &self.kept(places));
         let [newest, before] = FILES.map(|name| folder.join(name));
         if is_free(&newest)? && is_free(&before)? && newest.exists() {
             std::fs::rename(&newest, &before).map_err(|error| AppError::writing(&before, &error))?;
@@ -105,13 +104,7 @@ impl Snapshot {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(format!("it cannot be read: {error}")),
         };
-        let damaged = || "it is damaged".to_owned();
-        let text = std::str::from_utf8(&bytes).map_err(|_| damaged())?;
-        let (sum, json) = text.trim_end().split_once(' ').ok_or_else(damaged)?;
-        let sum = u32::from_str_radix(sum, 16).map_err(|_| damaged())?;
-        if sum != checksum(0, json.as_bytes()) {
-            return Err(damaged());
-        }
+        let (json, _) = unseal(0, bytes.trim_ascii_end()).ok_or("it is damaged")?;
         let snapshot: Snapshot =
             serde_json::from_str(json).map_err(|_| "another Tablewright made it".to_owned())?;
         if snapshot.version != VERSION || snapshot.program != env!("CARGO_PKG_VERSION") {
@@ -131,14 +124,18 @@ fn is_free(path: &Path) -> Result<bool, AppError> {
         return Ok(true);
     }
     let begins = regular::read(path, 32).map_err(writing)?;
-    let is_one = begins.get(8..).is_some_and(|rest| rest.starts_with(b" {\"version\":"));
+    let is_one = begins.get(SUM..).is_some_and(|rest| rest.starts_with(b" {\"version\":"));
     if is_one { Ok(true) } else { Err(writing(std::io::Error::other("it is no snapshot of a campaign"))) }
 }
 
 /// A step with another path.
-fn with_path(step: Step, path: &impl Fn(&Path) -> PathBuf) -> Step {
+fn with_path(step: RuleStep, path: &impl Fn(&Path) -> PathBuf) -> RuleStep {
     match step {
-        Step::Load(file) => Step::Load(path(&file)),
-        step @ (Step::Define | Step::Option { .. } | Step::Text { .. } | Step::Given(_) | Step::Once) => step,
+        RuleStep::Load(file) => RuleStep::Load(path(&file)),
+        step @ (RuleStep::Define
+        | RuleStep::Option { .. }
+        | RuleStep::Text { .. }
+        | RuleStep::Given(_)
+        | RuleStep::Once) => step,
     }
 }

@@ -10,15 +10,15 @@ use super::campaign::Campaign;
 use super::cli::prompt;
 use super::console::Console;
 use super::door;
-use super::record::Record;
+use super::record::JournalRecord;
 use super::render::events::Detail;
-use super::render::teller::{Form, Teller};
+use super::render::teller::{ReportForm, Teller};
 use super::render::value::TableBook;
-use super::render::{Look, Tint, clean, clean_line};
+use super::render::{Style, Tint, clean, clean_line};
 use super::repl::ask;
 use crate::engine::{DiceRequest, Event, EventKind, Log, Order, PromptRequest, RulingRequest, State, Stop};
 use crate::plan::AskKind;
-use crate::session::orders::Said;
+use crate::session::orders::PromptLine;
 use crate::session::{Inputs, Person, Session, named_place, orders};
 
 /// Writes down what a run has been answered so far.
@@ -26,7 +26,7 @@ pub(crate) struct Keeper<'a> {
     /// Where.
     pub campaign: &'a mut Campaign,
     /// What is run, as it will be kept once it is done.
-    pub of: Record,
+    pub of: JournalRecord,
 }
 
 impl Keeper<'_> {
@@ -55,12 +55,12 @@ pub(crate) struct Stage<'a> {
     /// What may be changed by hand, where somebody is asked.
     places: OnceCell<Vec<String>>,
     /// How whoever is asked looks around first, and where.
-    looks: Option<&'static Looks>,
+    looks: Option<&'static PromptLooks>,
     aside: RefCell<Session>,
 }
 
 /// How somebody who is asked looks around before they answer.
-pub(crate) struct Looks {
+pub(crate) struct PromptLooks {
     /// Whether a line asks to see something.
     pub is_look: fn(&mut Session, &str) -> bool,
     /// Shows it.
@@ -70,7 +70,7 @@ pub(crate) struct Looks {
 impl<'a> Stage<'a> {
     /// A stage for the runs of a session.
     pub(crate) fn new(console: &'a Console, detail: Detail, session: &Session) -> Stage<'a> {
-        let teller = Teller::new(detail, Form::Plain, console.out(), TableBook::of(session));
+        let teller = Teller::new(detail, ReportForm::Plain, console.out(), TableBook::of(session));
         Stage {
             console,
             teller: RefCell::new(teller),
@@ -92,14 +92,14 @@ impl<'a> Stage<'a> {
     }
 
     /// Whoever is asked may look around.
-    pub(crate) fn with_looks(self, looks: &'static Looks) -> Stage<'a> {
+    pub(crate) fn with_looks(self, looks: &'static PromptLooks) -> Stage<'a> {
         Stage { looks: Some(looks), ..self }
     }
 
     /// Writes in this form.
-    pub(crate) fn in_form(self, detail: Detail, form: Form, session: &Session) -> Stage<'a> {
-        let look = if form == Form::Markdown {
-            Look { color: false, ..self.console.out() }
+    pub(crate) fn in_form(self, detail: Detail, form: ReportForm, session: &Session) -> Stage<'a> {
+        let look = if form == ReportForm::Markdown {
+            Style { color: false, ..self.console.out() }
         } else {
             self.console.out()
         };
@@ -160,7 +160,7 @@ impl<'a> Stage<'a> {
         question: &str,
         sign: &str,
         words: &[String],
-        place: Place<'_>,
+        place: Awaited<'_>,
     ) -> Result<Option<String>, Stop> {
         if !self.ready(so_far) {
             return Ok(None);
@@ -176,8 +176,8 @@ impl<'a> Stage<'a> {
             let Some(line) = line else { return Ok(None) };
             let typed = line.trim();
             let about_row = match place {
-                Place::Question(_) | Place::Dice => false,
-                Place::Row(_) => true,
+                Awaited::Question(_) | Awaited::Dice => false,
+                Awaited::Row(_) => true,
             };
             if typed != "?" && typed != ":help" && typed != ":h" {
                 if place.may_look_at(typed) && self.is_look(typed) {
@@ -225,7 +225,7 @@ impl<'a> Stage<'a> {
 
 /// What is asked where a line is typed.
 #[derive(Clone, Copy)]
-enum Place<'r> {
+enum Awaited<'r> {
     /// A question.
     Question(&'r PromptRequest),
     /// Dice to be rolled by hand.
@@ -234,21 +234,21 @@ enum Place<'r> {
     Row(&'r RulingRequest),
 }
 
-impl Place<'_> {
+impl Awaited<'_> {
     /// Whether a line may ask to see something instead of answering.
     fn may_look_at(self, line: &str) -> bool {
         let answers = match self {
             // Dice of one roll are asked for in several lines; between two of them there is no coming back.
-            Place::Dice => true,
-            Place::Question(_) | Place::Row(_) if line.starts_with(':') => {
-                !matches!(orders::read(line), Said::Unknown(_))
+            Awaited::Dice => true,
+            Awaited::Question(_) | Awaited::Row(_) if line.starts_with(':') => {
+                !matches!(orders::read(line), PromptLine::Unknown(_))
             }
-            Place::Question(request) => {
+            Awaited::Question(request) => {
                 request.ask == AskKind::Text
                     || line.is_empty()
                     || request.accepts(&prompt::answer(request, line))
             }
-            Place::Row(request) => orders::read_ruling(request, line).is_ok(),
+            Awaited::Row(request) => orders::read_ruling(request, line).is_ok(),
         };
         !answers
     }
@@ -286,13 +286,13 @@ impl Person for &Stage<'_> {
             &prompt::question(request, look),
             &prompt::sign(request, look),
             &words,
-            Place::Question(request),
+            Awaited::Question(request),
         )?;
         Ok(line.map(|line| prompt::answer(request, &line)))
     }
 
     fn dice(&mut self, request: &DiceRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
-        self.line(so_far, "", &prompt::dice_sign(request, self.console.err()), &[], Place::Dice)
+        self.line(so_far, "", &prompt::dice_sign(request, self.console.err()), &[], Awaited::Dice)
     }
 
     fn ruling(&mut self, request: &RulingRequest, so_far: &Inputs) -> Result<Option<String>, Stop> {
@@ -305,7 +305,7 @@ impl Person for &Stage<'_> {
             &prompt::ruling(request, look),
             &prompt::ruling_sign(look),
             &words,
-            Place::Row(request),
+            Awaited::Row(request),
         )
     }
 

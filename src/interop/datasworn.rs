@@ -53,7 +53,7 @@ fn rows(of: &Value) -> Option<&Vec<Value>> {
 /// # Errors
 /// It holds none.
 pub(crate) fn import_datasworn(document: &Value) -> Result<Carried, ImportError> {
-    let mut reader = Reader { out: String::new(), lost: Vec::new(), names: FreeNames::default() };
+    let mut reader = OracleReader { out: String::new(), lost: Vec::new(), names: FreeNames::default() };
     let whole = of(document, &["name", "title"]);
     reader.walk(document, whole.and_then(Value::as_str).unwrap_or("oracle"), 0);
     if reader.out.is_empty() {
@@ -63,13 +63,13 @@ pub(crate) fn import_datasworn(document: &Value) -> Result<Carried, ImportError>
     Ok(Carried { text: reader.out, lost: reader.lost })
 }
 
-struct Reader {
+struct OracleReader {
     out: String,
     lost: Vec<String>,
     names: FreeNames,
 }
 
-impl Reader {
+impl OracleReader {
     fn walk(&mut self, of: &Value, key: &str, depth: usize) {
         if depth > MAX_DEPTH {
             return;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::form::{Form, escape_html};
 use super::set::TableSet;
-use super::sheet::{Sheet, SheetRow};
+use super::sheet::{PrintedTable, SheetRow};
 use super::{Carried, foundry};
 
 /// Writes a table in a form; Foundry is given the tables that it rolls on, too.
@@ -24,7 +24,7 @@ pub(crate) fn export(set: &TableSet, form: Form) -> Carried {
 }
 
 /// The headings with that of the key before them, and each row's cells likewise.
-fn grid(sheet: &Sheet) -> (Vec<String>, Vec<Vec<String>>) {
+fn grid(sheet: &PrintedTable) -> (Vec<String>, Vec<Vec<String>>) {
     let weighted = sheet.die.is_empty() && sheet.rows.iter().all(|row| row.key.is_empty());
     let each = sheet.rows.iter().any(|row| row.chance.is_some());
     let head = match (each, weighted) {
@@ -42,7 +42,7 @@ fn grid(sheet: &Sheet) -> (Vec<String>, Vec<Vec<String>>) {
     (headings, sheet.rows.iter().map(line).collect())
 }
 
-fn markdown(sheet: &Sheet) -> String {
+fn markdown(sheet: &PrintedTable) -> String {
     let (headings, rows) = grid(sheet);
     let mut out = format!("## {}\n\n", sheet.title);
     if !sheet.about.is_empty() {
@@ -59,7 +59,7 @@ fn markdown(sheet: &Sheet) -> String {
     out
 }
 
-fn csv(sheet: &Sheet) -> String {
+fn csv(sheet: &PrintedTable) -> String {
     let (headings, rows) = grid(sheet);
     let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
     for line in std::iter::once(&headings).chain(&rows) {
@@ -69,7 +69,7 @@ fn csv(sheet: &Sheet) -> String {
     String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
-fn json_text(sheet: &Sheet) -> String {
+fn json_text(sheet: &PrintedTable) -> String {
     let rows = sheet.rows.iter().map(|row| {
         let cells =
             sheet.headings.iter().zip(&row.cells).map(|(heading, cell)| (heading.clone(), json!(cell)));
@@ -89,7 +89,7 @@ fn json_text(sheet: &Sheet) -> String {
     format!("{table:#}\n")
 }
 
-fn html(sheet: &Sheet) -> String {
+fn html(sheet: &PrintedTable) -> String {
     let (headings, rows) = grid(sheet);
     let title = escape_html(&sheet.title);
     let mut out = format!(

@@ -1,7 +1,7 @@
 //! What a form has no place for, row by row.
 
 use super::form::Form;
-use super::set::{Piece, SetTable, TableSet};
+use super::set::{CellPiece, SetTable, TableSet};
 use super::sheet::SheetRow;
 use crate::syntax::ast::TableKind;
 
@@ -97,7 +97,7 @@ fn of_one_sheet(set: &TableSet, lost: &mut Vec<String>) {
                 others.join(" and ")
             ));
         }
-        for written in cells.iter().flatten().filter_map(Piece::needs_more) {
+        for written in cells.iter().flatten().filter_map(CellPiece::needs_more) {
             lost.push(format!(
                 "`{name}`, {}: only its own file knows what `{{{written}}}` means",
                 row.shown()
@@ -106,10 +106,12 @@ fn of_one_sheet(set: &TableSet, lost: &mut Vec<String>) {
     }
 }
 
-fn tables_in<'s>(set: &'s TableSet, piece: &Piece, found: &mut Vec<&'s str>) {
+fn tables_in<'s>(set: &'s TableSet, piece: &CellPiece, found: &mut Vec<&'s str>) {
     match piece {
-        Piece::Text(_) | Piece::Dice(_) => {}
-        Piece::Table(place) => found.extend(set.tables.get(*place).map(|table| table.sheet.name.as_str())),
-        Piece::Other { parts, .. } => parts.iter().for_each(|part| tables_in(set, part, found)),
+        CellPiece::Text(_) | CellPiece::Dice(_) => {}
+        CellPiece::Table(place) => {
+            found.extend(set.tables.get(*place).map(|table| table.sheet.name.as_str()))
+        }
+        CellPiece::Other { parts, .. } => parts.iter().for_each(|part| tables_in(set, part, found)),
     }
 }

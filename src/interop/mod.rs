@@ -32,4 +32,4 @@ pub(crate) use export::export;
 pub(crate) use fill::{Mark, fill, marks};
 pub(crate) use form::{Form, escape_html};
 pub(crate) use set::TableSet;
-pub(crate) use sheet::{Sheet, SheetRow};
+pub(crate) use sheet::{PrintedTable, SheetRow};

@@ -16,7 +16,8 @@ use item::{Lists, item_in, whole};
 /// # Errors
 /// There is no list in it.
 pub(crate) fn import_perchance(text: &str, stem: &str) -> Result<Carried, ImportError> {
-    let lines: Vec<Line> = text.trim_start_matches('\u{feff}').lines().filter_map(Line::of).collect();
+    let lines: Vec<IndentedLine> =
+        text.trim_start_matches('\u{feff}').lines().filter_map(IndentedLine::of).collect();
     let mut lost = Vec::new();
     let lists = gather(&lines, stem, &mut lost);
     if lists.iter().all(|list| list.items.is_empty()) {
@@ -26,8 +27,8 @@ pub(crate) fn import_perchance(text: &str, stem: &str) -> Result<Carried, Import
     let mut pieces = Vec::new();
     for list in lists.iter().filter(|list| !list.items.is_empty()).take_while(|_| !stop::is_asked()) {
         let items = list.items.iter().map(|item| match item {
-            Item::Text(text) => item_in(text, &known, &mut lost),
-            Item::List(name, weight) => (*weight, format!("{{{name}}}")),
+            ListItem::Text(text) => item_in(text, &known, &mut lost),
+            ListItem::List(name, weight) => (*weight, format!("{{{name}}}")),
         });
         pieces.push(bullets(&list.name, &list.title, "table", &whole(&items.collect::<Vec<_>>())));
     }
@@ -36,8 +37,8 @@ pub(crate) fn import_perchance(text: &str, stem: &str) -> Result<Carried, Import
 
 /// Whether a text is a generator: names, each over lines further in, of which some name others in brackets.
 pub(super) fn is_perchance(text: &str) -> bool {
-    let lines: Vec<Line> = text.lines().filter_map(Line::of).collect();
-    let is_name = |line: &Line| line.depth == 0 && item::is_name(line.text.trim_start_matches('$'));
+    let lines: Vec<IndentedLine> = text.lines().filter_map(IndentedLine::of).collect();
+    let is_name = |line: &IndentedLine| line.depth == 0 && item::is_name(line.text.trim_start_matches('$'));
     let heads = lines.windows(2).filter(|pair| matches!(pair, [a, b] if is_name(a) && b.depth > 0)).count();
     let outer = lines.iter().filter(|line| line.depth == 0);
     heads > 0
@@ -46,45 +47,45 @@ pub(super) fn is_perchance(text: &str) -> bool {
 }
 
 /// A line with how far in it stands.
-struct Line<'t> {
+struct IndentedLine<'t> {
     depth: usize,
     text: &'t str,
 }
 
-impl<'t> Line<'t> {
-    fn of(line: &'t str) -> Option<Line<'t>> {
+impl<'t> IndentedLine<'t> {
+    fn of(line: &'t str) -> Option<IndentedLine<'t>> {
         const TAB: usize = 2;
         let text = line.trim_start();
         let depth = line[..line.len() - text.len()].chars().map(|c| if c == '\t' { TAB } else { 1 }).sum();
         // A remark begins a line or follows a blank, so that addresses stay whole.
         let text = if text.starts_with("//") { "" } else { text.split(" //").next().unwrap_or(text) };
         let text = text.trim_end();
-        (!text.is_empty()).then_some(Line { depth, text })
+        (!text.is_empty()).then_some(IndentedLine { depth, text })
     }
 }
 
 /// A list of a generator.
-struct List {
+struct GeneratorList {
     /// How it is called there: `animal`, `animal.mammal`.
     path: String,
     name: String,
     title: String,
-    items: Vec<Item>,
+    items: Vec<ListItem>,
 }
 
-enum Item {
+enum ListItem {
     Text(String),
     /// A list within the list, by its name here, with its weight.
     List(String, Num),
 }
 
 /// The lists, those within others beside them.
-fn gather(lines: &[Line], stem: &str, lost: &mut Vec<String>) -> Vec<List> {
+fn gather(lines: &[IndentedLine], stem: &str, lost: &mut Vec<String>) -> Vec<GeneratorList> {
     let mut names = FreeNames::default();
     let title = lines.iter().find_map(|line| line.text.strip_prefix("title").and_then(after_equals));
     let title = title.map(str::to_owned);
     let output = names.give(&name_of(title.as_deref().unwrap_or(stem)));
-    let mut lists: Vec<List> = Vec::new();
+    let mut lists: Vec<GeneratorList> = Vec::new();
     // The lists around a line, each with how far in its name stands.
     let mut around: Vec<(usize, usize)> = Vec::new();
     for (nth, line) in lines.iter().enumerate() {
@@ -109,9 +110,9 @@ fn gather(lines: &[Line], stem: &str, lost: &mut Vec<String>) -> Vec<List> {
                 let is_output = called == "output";
                 let name = if is_output { output.clone() } else { names.give(&plain_name(called)) };
                 let shown = title.clone().filter(|_| is_output).unwrap_or_else(|| in_words(&name));
-                let items = value.map(|value| Item::Text(value.to_owned())).into_iter().collect();
+                let items = value.map(|value| ListItem::Text(value.to_owned())).into_iter().collect();
                 around.push((line.depth, lists.len()));
-                lists.push(List { path: called.to_owned(), name, title: shown, items });
+                lists.push(GeneratorList { path: called.to_owned(), name, title: shown, items });
             }
             None => lost.push(format!("`{}` stands in no list, and is left out", line.text)),
             // What belongs to something that is no list.
@@ -119,11 +120,11 @@ fn gather(lines: &[Line], stem: &str, lost: &mut Vec<String>) -> Vec<List> {
             Some(above) if is_list => {
                 let path = format!("{}.{text}", lists[above].path);
                 let name = names.give(&plain_name(&format!("{} {text}", lists[above].name)));
-                lists[above].items.push(Item::List(name.clone(), weight));
+                lists[above].items.push(ListItem::List(name.clone(), weight));
                 around.push((line.depth, lists.len()));
-                lists.push(List { path, title: in_words(&name), name, items: Vec::new() });
+                lists.push(GeneratorList { path, title: in_words(&name), name, items: Vec::new() });
             }
-            Some(above) => lists[above].items.push(Item::Text(line.text.to_owned())),
+            Some(above) => lists[above].items.push(ListItem::Text(line.text.to_owned())),
         }
     }
     lists

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::formula;
 use super::own_only::{self, Losses};
-use super::sheet::Sheet;
+use super::sheet::PrintedTable;
 use crate::base::{Sources, Span, stop};
 use crate::check::program::{Expr, ExprKind, Literal, Program, Row, RowPick, Table, TableId, TextPart};
 use crate::session::{RowOdds, Session};
@@ -20,7 +20,7 @@ pub(super) struct SetTable {
     pub(crate) kind: TableKind,
     /// The rule-set or file that it belongs to, so that ids of equal names differ.
     pub(crate) module: String,
-    pub(crate) sheet: Sheet,
+    pub(crate) sheet: PrintedTable,
     /// Its die as other programs roll it, where they can.
     pub(crate) formula: Option<String>,
     /// The least and the greatest that its die can give.
@@ -29,14 +29,14 @@ pub(super) struct SetTable {
     pub(crate) bent: bool,
     pub(crate) losses: Losses,
     /// The parts of each row's cells.
-    pub(crate) cells: Vec<Vec<Vec<Piece>>>,
+    pub(crate) cells: Vec<Vec<Vec<CellPiece>>>,
     /// How likely each row is now, where that is known.
     pub(crate) odds: Option<RowOdds>,
 }
 
 /// A part of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(super) enum CellPiece {
     /// Text.
     Text(String),
     /// Dice that are rolled, as other programs write them.
@@ -50,16 +50,19 @@ pub(super) enum Piece {
         /// Whether it needs what is defined beside its table.
         names: bool,
         /// The same; tables of the set that it mentions are pieces of their own.
-        parts: Vec<Piece>,
+        parts: Vec<CellPiece>,
     },
 }
 
-impl Piece {
+impl CellPiece {
     /// What is written, where it needs more than its table and the tables of its set.
     pub(super) fn needs_more(&self) -> Option<&str> {
         match self {
-            Piece::Other { written, names: true, .. } => Some(written),
-            Piece::Other { names: false, .. } | Piece::Text(_) | Piece::Dice(_) | Piece::Table(_) => None,
+            CellPiece::Other { written, names: true, .. } => Some(written),
+            CellPiece::Other { names: false, .. }
+            | CellPiece::Text(_)
+            | CellPiece::Dice(_)
+            | CellPiece::Table(_) => None,
         }
     }
 }
@@ -80,7 +83,7 @@ impl TableSet {
                 program.modules.get(table.def.module.index()).map_or("", |module| &*module.name).to_owned();
             tables.push(SetTable {
                 kind: table.kind,
-                sheet: Sheet::of(table, session.sources()),
+                sheet: PrintedTable::of(table, session.sources()),
                 formula: table.die.as_ref().and_then(formula::of),
                 ends: table.die.as_ref().and_then(formula::ends),
                 bent: table.clamp || table.rows.iter().any(|row| row.guard.is_some()),
@@ -94,12 +97,12 @@ impl TableSet {
     }
 
     /// The table that was asked for.
-    pub(crate) fn sheet(&self) -> &Sheet {
+    pub(crate) fn sheet(&self) -> &PrintedTable {
         &self.root().sheet
     }
 
     #[cfg(test)]
-    pub(crate) fn sheets(&self) -> impl Iterator<Item = &Sheet> {
+    pub(crate) fn sheets(&self) -> impl Iterator<Item = &PrintedTable> {
         self.tables.iter().map(|table| &table.sheet)
     }
 
@@ -130,22 +133,22 @@ struct Gather<'p> {
 }
 
 impl Gather<'_> {
-    fn row(&mut self, row: &Row, sources: &Sources) -> Vec<Vec<Piece>> {
+    fn row(&mut self, row: &Row, sources: &Sources) -> Vec<Vec<CellPiece>> {
         row.cells.iter().map(|cell| self.cell(cell, sources)).collect()
     }
 
-    fn cell(&mut self, cell: &Expr, sources: &Sources) -> Vec<Piece> {
+    fn cell(&mut self, cell: &Expr, sources: &Sources) -> Vec<CellPiece> {
         let ExprKind::Text(parts) = &cell.kind else { return vec![self.live(cell, sources)] };
         let piece = |part: &TextPart| match part {
-            TextPart::Literal(text) => Piece::Text(text.to_string()),
+            TextPart::Literal(text) => CellPiece::Text(text.to_string()),
             TextPart::Live(live) => self.live(live, sources),
         };
         parts.iter().map(piece).collect()
     }
 
-    fn live(&mut self, live: &Expr, sources: &Sources) -> Piece {
+    fn live(&mut self, live: &Expr, sources: &Sources) -> CellPiece {
         if let ExprKind::Literal(literal) = &live.kind {
-            return Piece::Text(match literal {
+            return CellPiece::Text(match literal {
                 Literal::Text(text) => text.to_string(),
                 Literal::Nothing => String::new(),
                 Literal::Number { .. }
@@ -157,15 +160,15 @@ impl Gather<'_> {
             });
         }
         if let ExprKind::StubText(about) = &live.kind {
-            return Piece::Text(format!("[{about}]"));
+            return CellPiece::Text(format!("[{about}]"));
         }
         if let ExprKind::Draw(pick) = &live.kind
             && let Some(place) = self.place(pick)
         {
-            return Piece::Table(place);
+            return CellPiece::Table(place);
         }
         match formula::of(live).filter(|_| formula::rolls(live)) {
-            Some(dice) => Piece::Dice(dice),
+            Some(dice) => CellPiece::Dice(dice),
             None => self.other(live, sources),
         }
     }
@@ -185,7 +188,7 @@ impl Gather<'_> {
     }
 
     /// What has no equal elsewhere, as written, but for the tables in it.
-    fn other(&mut self, live: &Expr, sources: &Sources) -> Piece {
+    fn other(&mut self, live: &Expr, sources: &Sources) -> CellPiece {
         let mut draws = Vec::new();
         self.draws(live, &mut draws);
         draws.sort_by_key(|(span, _)| span.start);
@@ -194,14 +197,14 @@ impl Gather<'_> {
         for (span, place) in draws {
             let inside = span.source == live.span.source && span.start >= at && span.end <= live.span.end;
             if inside {
-                pieces.push(Piece::Text(raw(Span { start: at, end: span.start, ..live.span }, sources)));
-                pieces.push(Piece::Table(place));
+                pieces.push(CellPiece::Text(raw(Span { start: at, end: span.start, ..live.span }, sources)));
+                pieces.push(CellPiece::Table(place));
                 at = span.end;
             }
         }
-        pieces.push(Piece::Text(raw(Span { start: at, ..live.span }, sources)));
+        pieces.push(CellPiece::Text(raw(Span { start: at, ..live.span }, sources)));
         trim_braces(&mut pieces);
-        Piece::Other { written: written(live.span, sources), names: own_only::names(live), parts: pieces }
+        CellPiece::Other { written: written(live.span, sources), names: own_only::names(live), parts: pieces }
     }
 
     fn draws(&mut self, expr: &Expr, found: &mut Vec<(Span, usize)>) {
@@ -226,16 +229,16 @@ fn written(span: Span, sources: &Sources) -> String {
 }
 
 /// A cell that is one live part has its braces in its place.
-fn trim_braces(pieces: &mut [Piece]) {
-    let braced = matches!(pieces.first(), Some(Piece::Text(text)) if text.trim_start().starts_with('{'))
-        && matches!(pieces.last(), Some(Piece::Text(text)) if text.trim_end().ends_with('}'));
+fn trim_braces(pieces: &mut [CellPiece]) {
+    let braced = matches!(pieces.first(), Some(CellPiece::Text(text)) if text.trim_start().starts_with('{'))
+        && matches!(pieces.last(), Some(CellPiece::Text(text)) if text.trim_end().ends_with('}'));
     if !braced {
         return;
     }
-    if let Some(Piece::Text(first)) = pieces.first_mut() {
+    if let Some(CellPiece::Text(first)) = pieces.first_mut() {
         *first = first.trim_start().trim_start_matches('{').to_owned();
     }
-    if let Some(Piece::Text(last)) = pieces.last_mut() {
+    if let Some(CellPiece::Text(last)) = pieces.last_mut() {
         *last = last.trim_end().trim_end_matches('}').to_owned();
     }
 }

@@ -6,7 +6,7 @@ use crate::syntax::plain;
 
 /// A table without meaning: what is printed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Sheet {
+pub(crate) struct PrintedTable {
     /// Its name.
     pub(crate) name: String,
     /// Its title, or its name in words.
@@ -53,12 +53,12 @@ impl SheetRow {
     }
 }
 
-impl Sheet {
+impl PrintedTable {
     /// The table as it is printed.
-    pub(crate) fn of(table: &Table, sources: &Sources) -> Sheet {
+    pub(crate) fn of(table: &Table, sources: &Sources) -> PrintedTable {
         let name = table.def.name.to_string();
         let title = table.def.title.as_deref().map_or_else(|| in_words(&name), str::to_owned);
-        Sheet {
+        PrintedTable {
             title,
             about: table.def.doc.as_deref().unwrap_or("").to_owned(),
             die: table.die_text.to_string(),

@@ -35,38 +35,38 @@ pub(crate) struct Loader {
 
 /// A source that was found and is not read yet.
 #[derive(Debug, Clone)]
-pub(crate) struct Found(Place);
+pub(crate) struct FoundSource(SourceOrigin);
 
 #[derive(Debug, Clone)]
-enum Place {
+enum SourceOrigin {
     Shipped(&'static Shipped),
     File { file: PathBuf, name: String, wanted: String },
 }
 
-impl Found {
+impl FoundSource {
     /// A shipped rule-set.
-    pub(super) fn shipped(shipped: &'static Shipped) -> Found {
-        Found(Place::Shipped(shipped))
+    pub(super) fn shipped(shipped: &'static Shipped) -> FoundSource {
+        FoundSource(SourceOrigin::Shipped(shipped))
     }
 
     /// A file by its true path, as reports call it, and as it was asked for.
-    pub(super) fn file(file: PathBuf, name: &str, wanted: &str) -> Found {
-        Found(Place::File { file, name: name.to_owned(), wanted: wanted.to_owned() })
+    pub(super) fn file(file: PathBuf, name: &str, wanted: &str) -> FoundSource {
+        FoundSource(SourceOrigin::File { file, name: name.to_owned(), wanted: wanted.to_owned() })
     }
 
     /// What reports call it.
     pub(crate) fn name(&self) -> String {
         match &self.0 {
-            Place::Shipped(shipped) => library_place(shipped.name),
-            Place::File { name, .. } => name.clone(),
+            SourceOrigin::Shipped(shipped) => library_place(shipped.name),
+            SourceOrigin::File { name, .. } => name.clone(),
         }
     }
 
     /// Where it comes from.
     pub(crate) fn origin(&self) -> Origin {
         match &self.0 {
-            Place::Shipped(shipped) => Origin::Library(shipped.name),
-            Place::File { file, .. } => Origin::File(file.clone()),
+            SourceOrigin::Shipped(shipped) => Origin::Library(shipped.name),
+            SourceOrigin::File { file, .. } => Origin::File(file.clone()),
         }
     }
 }
@@ -118,7 +118,7 @@ impl Loader {
     }
 
     /// Finds the file that `use "path"` asks for in a source of this origin, and does not read it.
-    pub(crate) fn find_beside(&self, from: &Origin, path: &str) -> Result<Found, LoadError> {
+    pub(crate) fn find_beside(&self, from: &Origin, path: &str) -> Result<FoundSource, LoadError> {
         let outside = || LoadError::Outside { path: path.to_owned() };
         let own = match from {
             Origin::File(file) => self.own_root(file).or_else(|| self.started_beside(file)),
@@ -144,14 +144,14 @@ impl Loader {
             return Err(outside());
         }
         let name = file.strip_prefix(&root).map_or_else(|_| path.to_owned(), shown);
-        Ok(Found::file(file, &name, path))
+        Ok(FoundSource::file(file, &name, path))
     }
 
     /// The text of what was found.
-    pub(crate) fn text_at(&mut self, found: &Found) -> Result<SourceText, LoadError> {
+    pub(crate) fn text_at(&mut self, found: &FoundSource) -> Result<SourceText, LoadError> {
         match &found.0 {
-            Place::Shipped(shipped) => Ok(self.shipped_text(shipped)),
-            Place::File { file, name, wanted } => {
+            SourceOrigin::Shipped(shipped) => Ok(self.shipped_text(shipped)),
+            SourceOrigin::File { file, name, wanted } => {
                 let text = self.text_of(file, wanted)?;
                 Ok(SourceText { name: name.as_str().into(), text, origin: Origin::File(file.clone()) })
             }

@@ -10,7 +10,7 @@ mod trees;
 mod trouble;
 
 pub(crate) use library::{LIBRARY, PRELUDE, Shipped, is_shipped, shipped};
-pub(crate) use loader::{Found, Loader};
+pub(crate) use loader::{FoundSource, Loader};
 pub(crate) use rules::OwnRules;
 pub(crate) use text::{Origin, SourceText};
 pub use trouble::LoadError;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::loader::{Found, Loader};
+use super::loader::{FoundSource, Loader};
 #[cfg(test)]
 use super::text::SourceText;
 use super::trouble::shown;
@@ -61,14 +61,14 @@ impl Loader {
     }
 
     /// Finds the rule-set of this name, and does not read it.
-    pub(crate) fn find_rules(&self, name: &str) -> Result<Found, LoadError> {
+    pub(crate) fn find_rules(&self, name: &str) -> Result<FoundSource, LoadError> {
         if let Some(found) = shipped(name) {
-            return Ok(Found::shipped(found));
+            return Ok(FoundSource::shipped(found));
         }
         if let Some(file) = self.own_file(name) {
             let wanted = shown(&file);
             let file = self.true_path(&file, &wanted)?;
-            return Ok(Found::file(file, &wanted, &wanted));
+            return Ok(FoundSource::file(file, &wanted, &wanted));
         }
         let own = self.own_rules();
         let names = LIBRARY.iter().map(|shipped| shipped.name).chain(own.iter().map(|rules| &*rules.name));

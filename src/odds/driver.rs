@@ -9,12 +9,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::error::OddsError;
-use super::scope::{Scope, Scopes};
+use super::scope::{QuestionScope, Scopes};
 use crate::base::Limits;
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Dist, Effort};
-use crate::engine::{Budget, Entry, Machine, Oracle, State, StepsTaken};
-use crate::plan::{CodeId, Kept, Plan, Value};
+use crate::engine::{CommandBudget, EntryPoint, Machine, Oracle, State, StepsTaken};
+use crate::plan::{CodeId, KeptParts, Plan, Value};
 
 /// Works out questions within questions.
 pub(super) trait Driver: Oracle {
@@ -28,7 +28,7 @@ pub(super) trait Driver: Oracle {
     ///
     /// # Errors
     /// It is too large, goes wrong on some branch, or asks what nobody answers.
-    fn raw(&self, plan: &Plan, state: &State, entry: Entry) -> Result<Dist<Value>, OddsError>;
+    fn raw(&self, plan: &Plan, state: &State, entry: EntryPoint) -> Result<Dist<Value>, OddsError>;
 }
 
 /// What a question may cost, what is wanted of it, and what was found out on the way.
@@ -39,7 +39,7 @@ pub(super) struct Context {
     /// Whether the mean is all that is wanted, where it can be had alone.
     wants_mean: Cell<bool>,
     residual_bits: u32,
-    kept: Kept,
+    kept: KeptParts,
     interrupt: Option<Arc<AtomicBool>>,
     /// Whether the machine runs everything.
     steps_all: bool,
@@ -67,7 +67,7 @@ impl Context {
             steps: RefCell::default(),
             wants_mean: Cell::default(),
             residual_bits: RESIDUAL_BITS,
-            kept: Kept::default(),
+            kept: KeptParts::default(),
             interrupt: None,
             steps_all: false,
             effort: None,
@@ -116,7 +116,7 @@ impl Context {
     }
 
     /// Keeps more of the runs than the answer alone.
-    pub(super) fn keep(&mut self, kept: Kept) {
+    pub(super) fn keep(&mut self, kept: KeptParts) {
         self.kept = kept;
     }
 
@@ -151,9 +151,9 @@ impl Context {
     }
 
     /// What machines may use, with so many steps.
-    pub(super) fn machine_budget(&self, steps: u64) -> Budget {
-        let budget = Budget { steps, steps_left: steps, ..Budget::new(&self.limits) };
-        Budget { interrupt: self.interrupt.clone(), ..budget }
+    pub(super) fn machine_budget(&self, steps: u64) -> CommandBudget {
+        let budget = CommandBudget { steps, steps_left: steps, ..CommandBudget::new(&self.limits) };
+        CommandBudget { interrupt: self.interrupt.clone(), ..budget }
     }
 
     /// What distributions may use.
@@ -209,12 +209,12 @@ impl Context {
     }
 
     /// What a question is about.
-    pub(super) fn scope(&self, plan: &Plan, state: &State, code: CodeId) -> Arc<Scope> {
+    pub(super) fn scope(&self, plan: &Plan, state: &State, code: CodeId) -> Arc<QuestionScope> {
         self.scopes.of(plan, state, code, self.kept)
     }
 
     /// Drops and blanks what makes no difference to a question (see [`Scopes::forget`]).
-    pub(super) fn forget(&self, plan: &Plan, scope: &Scope, machine: &mut Machine) -> Vec<u32> {
+    pub(super) fn forget(&self, plan: &Plan, scope: &QuestionScope, machine: &mut Machine) -> Vec<u32> {
         self.scopes.forget(plan, scope, machine)
     }
 }

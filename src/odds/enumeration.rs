@@ -13,18 +13,20 @@ use super::named::named;
 use crate::base::Num;
 use crate::check::program::{QueryKind, TableId};
 use crate::dist::{Cut, Dist, Fraction, Nat};
-use crate::engine::{Budget, Chance, Entry, Fault, Host, Machine, NoAnswers, NoLog, Oracle, State, Stop};
+use crate::engine::{
+    Chance, CommandBudget, EntryPoint, Fault, Host, Machine, NoAnswers, NoLog, Oracle, State, Stop,
+};
 use crate::plan::{Plan, QuerySite, Value};
 
 /// How much an enumeration may do before it gives up.
 #[derive(Debug, Clone)]
-pub(crate) struct Effort {
+pub(crate) struct EnumerationLimit {
     /// How many runs, at most.
     pub runs: u64,
     /// How many draws one run may make. A run that wants more is cut off, and its weight counted as such.
     pub draws: usize,
     /// What each run may use.
-    pub budget: Budget,
+    pub budget: CommandBudget,
 }
 
 /// The outcomes of every run that there is.
@@ -67,8 +69,8 @@ pub(crate) enum NotEnumerated {
 pub(crate) fn enumerate(
     plan: &Plan,
     state: &State,
-    entry: &Entry,
-    effort: &Effort,
+    entry: &EntryPoint,
+    effort: &EnumerationLimit,
 ) -> Result<Enumerated, NotEnumerated> {
     let mut tape = Tape::default();
     let mut found = Enumerated::default();
@@ -160,11 +162,11 @@ impl Chance for Tape {
 
 /// Answers questions inside a program by enumeration, too.
 struct ByEnumeration<'e> {
-    effort: &'e Effort,
+    effort: &'e EnumerationLimit,
 }
 
 impl ByEnumeration<'_> {
-    fn all(&self, plan: &Plan, state: &State, entry: &Entry) -> Result<Enumerated, Stop> {
+    fn all(&self, plan: &Plan, state: &State, entry: &EntryPoint) -> Result<Enumerated, Stop> {
         let found = enumerate(plan, state, entry, self.effort).map_err(|why| match why {
             NotEnumerated::TooMany => Stop::Interrupted,
             NotEnumerated::Stop(stop) => stop,
@@ -175,7 +177,7 @@ impl ByEnumeration<'_> {
 
 impl Oracle for ByEnumeration<'_> {
     fn query(&self, plan: &Plan, state: &State, site: &QuerySite, captured: &[Value]) -> Result<Value, Stop> {
-        let entry = Entry { code: site.code, args: captured.to_vec() };
+        let entry = EntryPoint { code: site.code, args: captured.to_vec() };
         let found = self.all(plan, state, &entry)?;
         let pairs = found.outcomes.iter().filter_map(|(value, weight)| {
             if !site.given {
@@ -232,7 +234,7 @@ impl Oracle for ByEnumeration<'_> {
         let Some(code) = plan.tables.get(table.index()).and_then(|table| table.row) else {
             return Ok(weights);
         };
-        let found = self.all(plan, state, &Entry { code, args: args.to_vec() })?;
+        let found = self.all(plan, state, &EntryPoint { code, args: args.to_vec() })?;
         let whole = found
             .outcomes
             .values()

@@ -1,7 +1,7 @@
 //! Why there are no exact odds.
 
 use crate::base::Span;
-use crate::diag::codes::limits;
+use crate::diag::codes::{limits, running};
 use crate::dist::DistError;
 use crate::engine::{Fault, Stop};
 
@@ -29,6 +29,16 @@ impl From<Stop> for OddsError {
 }
 
 impl OddsError {
+    /// Whether something was too large for the machine on this branch, which others need not come to: a limit, or a
+    /// number that does not fit.
+    pub(super) fn is_of_its_branch(&self) -> bool {
+        match self {
+            OddsError::TooLarge(_) => true,
+            OddsError::Stop(Stop::Fault(fault)) => fault.code.id == running::OVERFLOW.id,
+            OddsError::Stop(Stop::Asks(_) | Stop::Orders(_) | Stop::Forks | Stop::Interrupted) => false,
+        }
+    }
+
     /// As the reason why a run stops.
     pub(crate) fn into_stop(self) -> Stop {
         match self {

@@ -42,7 +42,7 @@ mod states;
 
 pub(crate) use self::alike::Alike;
 #[cfg(any(test, fuzzing))]
-pub(crate) use self::enumeration::{Effort, NotEnumerated, enumerate};
+pub(crate) use self::enumeration::{EnumerationLimit, NotEnumerated, enumerate};
 pub(crate) use self::error::OddsError;
 pub(crate) use self::exact::{Exact, asked_about, condition, question, where_given};
 pub(crate) use self::named::{RowNames, holds_rows};

@@ -9,10 +9,10 @@ use super::cards::{Kinds, kinds};
 use super::records::alike;
 use crate::check::program::RosterId;
 use crate::engine::{Frame, Machine, Record, State};
-use crate::plan::{CodeId, Held, Kept, Live, Op, Plan, Reach, Slice, TimeOp, Value, blank};
+use crate::plan::{CodeId, InitialKinds, KeptParts, Live, Op, Plan, Reach, Slice, TimeOp, Value, blank};
 
 /// What a question is about.
-pub(super) struct Scope {
+pub(super) struct QuestionScope {
     pub(super) reach: Reach,
     /// What its answer depends on, where the rest is blanked.
     slice: Option<Slice>,
@@ -24,15 +24,15 @@ pub(super) struct Scope {
     pub(super) alike: Vec<RosterId>,
 }
 
-impl Scope {
-    fn new(plan: &Plan, reach: Reach, slice: Option<Slice>, alike: Vec<RosterId>) -> Arc<Scope> {
+impl QuestionScope {
+    fn new(plan: &Plan, reach: Reach, slice: Option<Slice>, alike: Vec<RosterId>) -> Arc<QuestionScope> {
         let kinds = kinds(plan, &reach);
-        Arc::new(Scope { reads_clock: reach.reads_clock(plan), reach, slice, kinds, alike })
+        Arc::new(QuestionScope { reads_clock: reach.reads_clock(plan), reach, slice, kinds, alike })
     }
 
     /// Of a question of which nothing is blanked.
-    pub(super) fn of_all(plan: &Plan, state: &State, code: CodeId) -> Arc<Scope> {
-        Scope::new(plan, reach(plan, state, code), None, Vec::new())
+    pub(super) fn of_all(plan: &Plan, state: &State, code: CodeId) -> Arc<QuestionScope> {
+        QuestionScope::new(plan, reach(plan, state, code), None, Vec::new())
     }
 
     /// Whether it makes a difference what a local holds there.
@@ -59,20 +59,20 @@ impl Scope {
 /// What was found out of the code of questions, once for each.
 #[derive(Default)]
 pub(super) struct Scopes {
-    known: RefCell<FxHashMap<(CodeId, Held), Arc<Scope>>>,
+    known: RefCell<FxHashMap<(CodeId, InitialKinds), Arc<QuestionScope>>>,
     live: RefCell<FxHashMap<CodeId, Live>>,
 }
 
 impl Scopes {
     /// What a question is about.
-    pub(super) fn of(&self, plan: &Plan, state: &State, code: CodeId, kept: Kept) -> Arc<Scope> {
+    pub(super) fn of(&self, plan: &Plan, state: &State, code: CodeId, kept: KeptParts) -> Arc<QuestionScope> {
         let held = held_by(state);
         let goes_on = going_on(state).next().is_some();
-        let made = |held: &Held| {
+        let made = |held: &InitialKinds| {
             let reach = reach(plan, state, code);
             let slice = Slice::of(plan, &reach, code, held, kept);
             let alike = if goes_on { Vec::new() } else { alike(plan, &reach, state) };
-            Scope::new(plan, reach, slice, alike)
+            QuestionScope::new(plan, reach, slice, alike)
         };
         if goes_on {
             return made(&held);
@@ -83,7 +83,7 @@ impl Scopes {
 
     /// Drops the locals that nothing reads any more, and blanks what makes no difference. Gives the places
     /// on the stack of those that were dropped.
-    pub(super) fn forget(&self, plan: &Plan, scope: &Scope, machine: &mut Machine) -> Vec<u32> {
+    pub(super) fn forget(&self, plan: &Plan, scope: &QuestionScope, machine: &mut Machine) -> Vec<u32> {
         let mut dead = Vec::new();
         let mut known = self.live.borrow_mut();
         for frame in &machine.frames {
@@ -125,12 +125,12 @@ fn going_on(state: &State) -> impl Iterator<Item = CodeId> {
     timers.chain(everys).chain(state.watches.iter().map(|watch| watch.code))
 }
 
-fn held_by(state: &State) -> Held {
+fn held_by(state: &State) -> InitialKinds {
     let records = state.rosters.iter().map(|records| {
         let fields = records.iter().flatten().map(|record| record.fields.as_slice());
         Box::new(fields) as Box<dyn Iterator<Item = &[Value]>>
     });
-    Held::of(&state.globals, records)
+    InitialKinds::of(&state.globals, records)
 }
 
 /// Blanks some fields of a record; one that is blank already is not copied.

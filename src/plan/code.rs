@@ -27,17 +27,17 @@ pub(crate) struct Code {
     /// The label of what a step rolls.
     pub labels: ByStep<Arc<str>>,
     /// Whose a check is, or what a call is about: the records that are mentioned in it.
-    pub mentions: ByStep<Arc<[Mention]>>,
+    pub mentions: ByStep<Arc<[RecordMention]>>,
     /// The steps of a procedure, outer ones before those within.
-    pub parts: Seldom<Part>,
+    pub parts: Seldom<StepSpan>,
     /// What each step decides over that decides something, in the order of those steps.
     pub regions: Vec<Region>,
     /// Where helper locals begin to hold something that has nothing to do with what they held before.
     pub reused: Seldom<(Ix, Ix)>,
     /// Where the records of a roster are walked, each by itself.
-    pub walks: Seldom<Walk>,
-    /// Where loops are entered that only luck ends, whatever the program says: dice that explode.
-    pub explosions: Seldom<Ix>,
+    pub walks: Seldom<IndependentWalk>,
+    /// What ends each loop, by the step that enters it.
+    pub loops: ByStep<Loop>,
     /// How many locals it has, parameters and its own helpers included.
     pub locals: u32,
     /// What it is, for dumps and for the place of events: `hazard`, `delve`.
@@ -74,7 +74,7 @@ impl Code {
     }
 
     /// The innermost step of a procedure that a place lies in.
-    pub(crate) fn part_around(&self, pc: u32) -> Option<&Part> {
+    pub(crate) fn part_around(&self, pc: u32) -> Option<&StepSpan> {
         self.parts.iter().rfind(|part| part.begin <= pc && pc <= part.end)
     }
 }
@@ -128,6 +128,11 @@ impl<T> ByStep<T> {
         self.0.get(at).map(|(_, known)| known)
     }
 
+    /// All that is known, in the order of the steps.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &T> {
+        self.0.iter().map(|(_, known)| known)
+    }
+
     /// Notes it of a step that comes after those before.
     pub(super) fn note(&mut self, pc: u32, known: T) {
         debug_assert!(self.0.last().is_none_or(|(last, _)| *last < pc), "steps are noted in their order");
@@ -137,13 +142,13 @@ impl<T> ByStep<T> {
 
 /// Where an expression mentions something that may be a record.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Mention {
+pub(crate) enum RecordMention {
     /// What a local holds.
     Local(Ix),
     /// What a global holds.
     Global(GlobalId),
     /// Who in a roster has the name that something gives.
-    Member(RosterId, Box<Mention>),
+    Member(RosterId, Box<RecordMention>),
     /// A name as it is written.
     Named(Arc<str>),
 }
@@ -162,9 +167,32 @@ pub(crate) struct Region {
     pub goes_round: bool,
 }
 
+/// What ends a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Loop {
+    /// As many passes as this local holds; a pass takes one off.
+    Counted(Ix),
+    /// The list in this local; the local after it says how many of its items are done.
+    Items(Ix),
+    /// What is asked before each pass.
+    Asked,
+    /// Luck alone, whatever the program says: dice that explode.
+    Explosion,
+}
+
+impl Loop {
+    /// Whether the number of passes is known when the loop is entered.
+    pub(crate) const fn is_counted(self) -> bool {
+        match self {
+            Loop::Counted(_) | Loop::Items(_) => true,
+            Loop::Asked | Loop::Explosion => false,
+        }
+    }
+}
+
 /// Where the records of a roster are walked in turn, and what is done for one has nothing to do with the others.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Walk {
+pub(crate) struct IndependentWalk {
     /// The step that gives the records.
     pub from: Ix,
     /// The step after the walk.
@@ -177,7 +205,7 @@ pub(crate) struct Walk {
     pub lists: bool,
 }
 
-impl Walk {
+impl IndependentWalk {
     /// Whether a step belongs to it.
     pub(crate) const fn has(&self, pc: Ix) -> bool {
         self.from <= pc && pc < self.until
@@ -186,7 +214,7 @@ impl Walk {
 
 /// A step of a procedure, in its code.
 #[derive(Debug, Clone)]
-pub(crate) struct Part {
+pub(crate) struct StepSpan {
     /// Where it begins.
     pub begin: Ix,
     /// Where it ends.

@@ -25,8 +25,10 @@ mod value;
 mod verify;
 mod whole;
 
-pub(crate) use code::{Code, Mention, ParamBounds, Part, Region, Walk};
-pub(crate) use does::{About, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
+pub(crate) use code::{Code, IndependentWalk, Loop, ParamBounds, RecordMention, Region, StepSpan};
+pub(crate) use does::{
+    Does, Fails, FieldWrite, Gives, Leads, Locals, Needs, Parts, RollGives, RunsCode, Subject,
+};
 pub(crate) use english::{article, plural};
 pub(crate) use live::Live;
 pub(crate) use lower::{literal_value, lower, pool_template};
@@ -36,11 +38,11 @@ pub(crate) use pools::build;
 pub(crate) use pools::{Arg, FacesArg, GroupArg, PoolTemplate};
 pub(crate) use ratio::Ratio;
 pub(crate) use reach::Reach;
-pub(crate) use show::Names;
-pub(crate) use slice::{Held, Kept, Slice, blank};
-pub(crate) use standing::StandingAnswers;
+pub(crate) use show::ValueFormatter;
+pub(crate) use slice::{InitialKinds, KeptParts, Slice, blank};
+pub(crate) use standing::FixedAnswers;
 pub(crate) use table::{PlanTable, RowIndex};
 pub(crate) use value::{OddsValue, RowValue, Unrolled, Value};
 pub(crate) use whole::{
-    AskKind, Plan, PolicyPlan, PromptSite, QuerySite, SheetPlan, TimerSite, WatchSite, Written,
+    AskKind, Plan, PolicyPlan, PromptSite, QuerySite, SheetPlan, SourceExpr, TimerSite, WatchSite,
 };

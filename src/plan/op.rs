@@ -4,7 +4,7 @@ use crate::check::Builtin;
 use crate::check::program::{
     GlobalId, OptionId, ProcId, RosterId, ScaleId, TableId, Telling, TimerId, UnitFamily, UnitId, UnrolledId,
 };
-use crate::syntax::ast::{ArithOp, Compare, Standing};
+use crate::syntax::ast::{ArithOp, Compare, LadderSide};
 
 /// A piece of code of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,6 +50,8 @@ pub(crate) enum Op {
     },
     /// Takes a value and makes it a list to walk: a list, a set, a range, a roster's records.
     ToItems,
+    /// The same for a walk, which goes through a range as it is.
+    ToWalk,
     /// Takes a whole number from 0 on, as a count of times.
     ToCount,
     /// Arithmetic on two values.
@@ -63,7 +65,7 @@ pub(crate) enum Op {
     /// Whether the first is the second, as `is` means it.
     Is,
     /// Whether a ladder's word is at or on one side of another.
-    IsStanding(Standing),
+    IsStanding(LadderSide),
     /// Whether a whole number is even.
     IsEven,
     /// Whether a whole number is odd.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
-use super::{Code, CodeId, JumpOp, Op, Parts, Plan, Runs};
+use super::{Code, CodeId, Loop, Op, Parts, Plan, RunsCode};
 
 /// What a piece of code can come to. It holds what is come to and nothing for the rest of the plan, since it
 /// is made for each of thousands of tables.
@@ -55,17 +55,7 @@ impl Reach {
 
     /// Whether there is a loop that nothing counts: it ends when luck, or what luck has led to, lets it.
     pub(crate) fn goes_round(&self, plan: &Plan) -> bool {
-        let uncounted = |code: &Code| {
-            let mut entered =
-                (0u32..).zip(&code.ops).filter(|(_, op)| matches!(op, Op::Jump(JumpOp::LoopEnter)));
-            entered.any(|(at, _)| {
-                let first = code.ops.get(at as usize + 1);
-                let counted =
-                    matches!(first, Some(Op::Jump(JumpOp::CountDown { .. } | JumpOp::NextItem { .. })));
-                !counted && !code.explosions.contains(&at)
-            })
-        };
-        self.codes().any(|code| uncounted(plan.code(code)))
+        self.codes().any(|code| plan.code(code).loops.all().any(|of| *of == Loop::Asked))
     }
 
     fn visit(&mut self, code: CodeId) {
@@ -96,29 +86,29 @@ impl Reach {
         }
     }
 
-    fn runs(&mut self, plan: &Plan, runs: Runs) {
+    fn runs(&mut self, plan: &Plan, runs: RunsCode) {
         match runs {
             // What is due or watched was started by some step, or is known from the beginning.
-            Runs::Nothing | Runs::WhatIsDue => {}
-            Runs::Code(code) => self.visit(code),
-            Runs::Proc(proc) => self.visit_all(plan.procs.get(proc.index()).copied()),
-            Runs::Option(option) => self.visit_all(plan.options.get(option.index()).copied()),
-            Runs::Query(site) => self.visit_all(plan.queries.get(site as usize).map(|site| site.code)),
-            Runs::Timer(site) => self.visit_all(plan.timers.get(site as usize).map(|site| site.code)),
-            Runs::Every(site) => self.visit_all(plan.everys.get(site as usize).map(|site| site.code)),
-            Runs::When(site) => self.visit_all(plan.whens.get(site as usize).map(|site| site.code)),
-            Runs::Draw(table)
-            | Runs::DrawRow(table)
-            | Runs::Lookup(table)
-            | Runs::Cell(table)
-            | Runs::HasKey(table)
-            | Runs::DrawAmong(table)
-            | Runs::OfTable(table) => self.table(plan, table.index()),
-            Runs::HandedOver(of) => {
+            RunsCode::Nothing | RunsCode::WhatIsDue => {}
+            RunsCode::Code(code) => self.visit(code),
+            RunsCode::Proc(proc) => self.visit_all(plan.procs.get(proc.index()).copied()),
+            RunsCode::Option(option) => self.visit_all(plan.options.get(option.index()).copied()),
+            RunsCode::Query(site) => self.visit_all(plan.queries.get(site as usize).map(|site| site.code)),
+            RunsCode::Timer(site) => self.visit_all(plan.timers.get(site as usize).map(|site| site.code)),
+            RunsCode::Every(site) => self.visit_all(plan.everys.get(site as usize).map(|site| site.code)),
+            RunsCode::When(site) => self.visit_all(plan.whens.get(site as usize).map(|site| site.code)),
+            RunsCode::Draw(table)
+            | RunsCode::DrawRow(table)
+            | RunsCode::Lookup(table)
+            | RunsCode::Cell(table)
+            | RunsCode::HasKey(table)
+            | RunsCode::DrawAmong(table)
+            | RunsCode::OfTable(table) => self.table(plan, table.index()),
+            RunsCode::HandedOver(of) => {
                 self.visit_all(plan.unrolled.get(of.index()).copied());
                 self.visit_all(plan.unrolled_dice.get(of.index()).copied().flatten());
             }
-            Runs::AnyHandedOver => {
+            RunsCode::AnyHandedOver => {
                 if self.first(0) {
                     self.visit_all(plan.unrolled.iter().copied());
                     self.visit_all(plan.unrolled_dice.iter().copied().flatten());
@@ -127,14 +117,14 @@ impl Reach {
                     }
                 }
             }
-            Runs::Effects => {
+            RunsCode::Effects => {
                 if self.first(1) {
                     let effects =
                         plan.tables.iter().flat_map(|table| table.effects.iter().copied().flatten());
                     self.visit_all(effects);
                 }
             }
-            Runs::Sheets => {
+            RunsCode::Sheets => {
                 if self.first(2) {
                     let sheets = plan.sheets.iter();
                     self.visit_all(sheets.flat_map(|sheet| {
@@ -142,7 +132,7 @@ impl Reach {
                     }));
                 }
             }
-            Runs::Policies => {
+            RunsCode::Policies => {
                 if self.first(3) {
                     self.visit_all(plan.policies.iter().map(|policy| policy.first));
                 }

@@ -9,7 +9,7 @@ use crate::check::program::{RosterId, UnitId};
 
 /// Shows values: the names of tables, units and words come from the plan, those of records from the
 /// state in play.
-pub(crate) struct Names<'a> {
+pub(crate) struct ValueFormatter<'a> {
     /// The plan.
     pub plan: &'a Plan,
     /// The name of a record.
@@ -19,7 +19,7 @@ pub(crate) struct Names<'a> {
 /// How deep lists within lists are shown.
 const DEEPEST: u32 = 64;
 
-impl Names<'_> {
+impl ValueFormatter<'_> {
     /// The value as text: a row as its first result column.
     pub(crate) fn show(&self, value: &Value) -> String {
         let mut text = String::new();

@@ -5,33 +5,33 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Answers given from outside of the files, each the same every time.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct StandingAnswers {
-    given: Vec<Standing>,
+pub(crate) struct FixedAnswers {
+    given: Vec<FixedAnswer>,
     /// Whether prompts without an answer take their default.
     pub defaults: bool,
 }
 
 #[derive(Debug, Clone)]
-struct Standing {
+struct FixedAnswer {
     name: Arc<str>,
     answer: Arc<str>,
     /// Whether it was asked for. Copies know of one another.
     asked: Arc<AtomicBool>,
 }
 
-impl StandingAnswers {
+impl FixedAnswers {
     /// Answers the prompt of this name.
     pub(crate) fn add(&mut self, name: &str, answer: &str) {
-        self.given.push(Standing { name: name.into(), answer: answer.into(), asked: Arc::default() });
+        self.given.push(FixedAnswer { name: name.into(), answer: answer.into(), asked: Arc::default() });
     }
 
     /// These answers, with others that go before them; nothing where there are none at all.
-    pub(crate) fn after(&self, first: impl Iterator<Item = (Arc<str>, String)>) -> Option<StandingAnswers> {
+    pub(crate) fn after(&self, first: impl Iterator<Item = (Arc<str>, String)>) -> Option<FixedAnswers> {
         let first =
-            first.map(|(name, answer)| Standing { name, answer: answer.into(), asked: Arc::default() });
-        let given: Vec<Standing> = first.chain(self.given.iter().cloned()).collect();
+            first.map(|(name, answer)| FixedAnswer { name, answer: answer.into(), asked: Arc::default() });
+        let given: Vec<FixedAnswer> = first.chain(self.given.iter().cloned()).collect();
         let any = !given.is_empty() || self.defaults;
-        any.then_some(StandingAnswers { given, defaults: self.defaults })
+        any.then_some(FixedAnswers { given, defaults: self.defaults })
     }
 
     /// The names and answers, in order.

@@ -86,7 +86,7 @@ pub(crate) struct OddsValue {
 
 /// What stands directly inside a value beside items and parts, by how it stands there.
 #[derive(Default)]
-struct Held<'v> {
+struct DirectParts<'v> {
     row: Option<&'v RowValue>,
     taken: &'v [Value],
     outcomes: &'v [(Value, Fraction)],
@@ -178,19 +178,21 @@ impl Value {
     /// All values that stand directly inside this: its items, what a row is made of, what an unrolled
     /// expression took along, the outcomes of a distribution.
     pub(crate) fn held(&self) -> impl Iterator<Item = &Value> {
-        let Held { row, taken, outcomes, .. } = self.inside();
+        let DirectParts { row, taken, outcomes, .. } = self.inside();
         let row =
             row.into_iter().flat_map(|row| std::iter::once(&row.roll).chain(&*row.args).chain(&*row.cells));
         self.items().chain(row).chain(taken).chain(outcomes.iter().map(|(outcome, _)| outcome))
     }
 
-    fn inside(&self) -> Held<'_> {
+    fn inside(&self) -> DirectParts<'_> {
         match self {
-            Value::Row(row) => Held { row: Some(row), ..Held::default() },
+            Value::Row(row) => DirectParts { row: Some(row), ..DirectParts::default() },
             Value::Unrolled(unrolled) => match &**unrolled {
-                Unrolled::Expr(_, taken) | Unrolled::Table(_, taken) => Held { taken, ..Held::default() },
+                Unrolled::Expr(_, taken) | Unrolled::Table(_, taken) => {
+                    DirectParts { taken, ..DirectParts::default() }
+                }
             },
-            Value::Odds(odds) => Held { outcomes: &odds.outcomes, ..Held::default() },
+            Value::Odds(odds) => DirectParts { outcomes: &odds.outcomes, ..DirectParts::default() },
             Value::Unset
             | Value::Nothing
             | Value::YesNo(_)
@@ -205,7 +207,7 @@ impl Value {
             | Value::List(_)
             | Value::Parts(_)
             | Value::Record(..)
-            | Value::Open(_) => Held::default(),
+            | Value::Open(_) => DirectParts::default(),
         }
     }
 
@@ -220,6 +222,12 @@ impl Value {
             return open.sums.first().map(|(sum, _)| *sum);
         }
         self.held().find_map(Value::open_sum)
+    }
+
+    /// The ends of a range of whole numbers, where this is one.
+    pub(crate) fn as_whole_range(&self) -> Option<(i64, i64)> {
+        let Value::Range(range) = self else { return None };
+        range.0.and_then(Num::as_int).zip(range.1.and_then(Num::as_int))
     }
 
     /// Text, where this is some.

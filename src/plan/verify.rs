@@ -1,7 +1,7 @@
 //! Whether a plan holds together: every index is one of the list that it is for, every way leads to a step, and
 //! wherever ways meet, the stack is equally high. Lowering gives nothing else; tests and debug builds make sure.
 
-use super::{About, Code, Does, Gives, Leads, Plan, Runs};
+use super::{Code, Does, Gives, JumpOp, Leads, Op, Plan, RunsCode, Subject};
 use crate::base::Span;
 
 /// What is wrong with a step of a plan.
@@ -42,6 +42,10 @@ impl Plan {
                 self.bad_index(does).or_else(|| self.bad_code(does.runs)).or_else(|| bad_local(code, does));
             if let Some(what) = wrong {
                 return Err(flaw(at, format!("{op:?}: {what}")));
+            }
+            let pc = u32::try_from(at).unwrap_or(u32::MAX);
+            if *op == Op::Jump(JumpOp::LoopEnter) && code.loops.at(pc).is_none() {
+                return Err(flaw(at, "nobody knows what ends this loop".to_owned()));
             }
         }
         self.verify_heights(code, &does).map_err(|(at, what)| flaw(at, what))
@@ -95,16 +99,16 @@ impl Plan {
         let global = does.global;
         let global = global.and_then(|id| outside(id.index(), program.globals.len(), "no such global"));
         let about = match does.about {
-            About::Nothing => None,
-            About::Template(at) => within(at, self.templates.len(), "no such pool"),
-            About::Text(at) => within(at, self.texts.len(), "no such text"),
-            About::Names(at) => within(at, self.names.len(), "no such names"),
-            About::Prompt(at) => within(at, self.prompts.len(), "no such prompt"),
-            About::Roster(id) => outside(id.index(), program.rosters.len(), "no such roster"),
-            About::Scale(id) => outside(id.index(), program.scales.len(), "no such list of words"),
-            About::Timer(id) => outside(id.index(), program.timers.len(), "no such timer"),
-            About::Proc(id) => outside(id.index(), self.procs.len(), "no such procedure"),
-            About::Table(id) => outside(id.index(), program.tables.len(), "no such table"),
+            Subject::Nothing => None,
+            Subject::Template(at) => within(at, self.templates.len(), "no such pool"),
+            Subject::Text(at) => within(at, self.texts.len(), "no such text"),
+            Subject::Names(at) => within(at, self.names.len(), "no such names"),
+            Subject::Prompt(at) => within(at, self.prompts.len(), "no such prompt"),
+            Subject::Roster(id) => outside(id.index(), program.rosters.len(), "no such roster"),
+            Subject::Scale(id) => outside(id.index(), program.scales.len(), "no such list of words"),
+            Subject::Timer(id) => outside(id.index(), program.timers.len(), "no such timer"),
+            Subject::Proc(id) => outside(id.index(), self.procs.len(), "no such procedure"),
+            Subject::Table(id) => outside(id.index(), program.tables.len(), "no such table"),
         };
         given.or(field).or(global).or(about)
     }
@@ -151,30 +155,32 @@ impl Plan {
     }
 
     /// The list that what a step runs is none of.
-    fn bad_code(&self, runs: Runs) -> Option<&'static str> {
+    fn bad_code(&self, runs: RunsCode) -> Option<&'static str> {
         let sites = |site: u32, length: usize| outside(site as usize, length, "no such place");
         match runs {
-            Runs::Code(code) => outside(code.0 as usize, self.codes.len(), "no such code"),
-            Runs::Proc(proc) => outside(proc.index(), self.procs.len(), "no such procedure"),
-            Runs::Option(option) => outside(option.index(), self.options.len(), "no such option"),
-            Runs::Draw(table)
-            | Runs::DrawRow(table)
-            | Runs::Lookup(table)
-            | Runs::Cell(table)
-            | Runs::HasKey(table)
-            | Runs::DrawAmong(table)
-            | Runs::OfTable(table) => outside(table.index(), self.program.tables.len(), "no such table"),
-            Runs::HandedOver(of) => outside(of.index(), self.unrolled.len(), "nothing such is handed over"),
-            Runs::Query(site) => sites(site, self.queries.len()),
-            Runs::Timer(site) => sites(site, self.timers.len()),
-            Runs::Every(site) => sites(site, self.everys.len()),
-            Runs::When(site) => sites(site, self.whens.len()),
-            Runs::Nothing
-            | Runs::AnyHandedOver
-            | Runs::Effects
-            | Runs::Sheets
-            | Runs::Policies
-            | Runs::WhatIsDue => None,
+            RunsCode::Code(code) => outside(code.0 as usize, self.codes.len(), "no such code"),
+            RunsCode::Proc(proc) => outside(proc.index(), self.procs.len(), "no such procedure"),
+            RunsCode::Option(option) => outside(option.index(), self.options.len(), "no such option"),
+            RunsCode::Draw(table)
+            | RunsCode::DrawRow(table)
+            | RunsCode::Lookup(table)
+            | RunsCode::Cell(table)
+            | RunsCode::HasKey(table)
+            | RunsCode::DrawAmong(table)
+            | RunsCode::OfTable(table) => outside(table.index(), self.program.tables.len(), "no such table"),
+            RunsCode::HandedOver(of) => {
+                outside(of.index(), self.unrolled.len(), "nothing such is handed over")
+            }
+            RunsCode::Query(site) => sites(site, self.queries.len()),
+            RunsCode::Timer(site) => sites(site, self.timers.len()),
+            RunsCode::Every(site) => sites(site, self.everys.len()),
+            RunsCode::When(site) => sites(site, self.whens.len()),
+            RunsCode::Nothing
+            | RunsCode::AnyHandedOver
+            | RunsCode::Effects
+            | RunsCode::Sheets
+            | RunsCode::Policies
+            | RunsCode::WhatIsDue => None,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::code::Code;
 use super::op::{CodeId, Ix};
 use super::pools::PoolTemplate;
-use super::standing::StandingAnswers;
+use super::standing::FixedAnswers;
 use super::table::PlanTable;
 use super::value::Value;
 use crate::base::{SharedMap, SharedVec};
@@ -46,7 +46,7 @@ pub(crate) struct Plan {
     /// Questions about distributions.
     pub queries: SharedVec<QuerySite>,
     /// What the code of questions and of expressions on their own was made from.
-    pub written: SharedMap<CodeId, Arc<Written>>,
+    pub written: SharedMap<CodeId, Arc<SourceExpr>>,
     /// Where timers are started.
     pub timers: SharedVec<TimerSite>,
     /// Where an `every` is started.
@@ -58,7 +58,7 @@ pub(crate) struct Plan {
     /// Answers that files give.
     pub policies: SharedVec<PolicyPlan>,
     /// Answers from outside of the files that hold every time.
-    pub answers: StandingAnswers,
+    pub answers: FixedAnswers,
     /// Sheets by id.
     pub sheets: SharedVec<SheetPlan>,
     /// Texts of labels, steps, stubs and expectations.
@@ -81,7 +81,7 @@ pub(crate) struct Plan {
 
 /// The expression that a piece of code was made from.
 #[derive(Debug, Clone)]
-pub(crate) struct Written {
+pub(crate) struct SourceExpr {
     /// The expression; where there is a condition, a list of the value and the condition.
     pub expr: Expr,
     /// How many locals it has.

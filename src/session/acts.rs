@@ -12,7 +12,7 @@ use super::nowhere::NO_SPAN;
 use super::renew::Renewed;
 use super::script::{Scribe, Script};
 use super::survey::Survey;
-use super::{Outcome, Prepared, Reply, Session, saved};
+use super::{EntryOutcome, Prepared, Reply, Session, saved};
 use crate::base::Span;
 use crate::check::program::Test;
 use crate::diag::Diagnostic;
@@ -69,7 +69,7 @@ impl Session {
         let Some(draft) = draft else { return Ok(renewed) };
         self.editions = self.editions.saturating_add(1);
         self.world = draft;
-        self.world.edition = self.editions;
+        self.world.set_edition(self.editions);
         let (number, events) = (self.history.begin(), usize::from(log.wants()));
         self.history.remember(Entered { number, text: ":reload".into(), deed: Deed::Reload, events, before });
         let mut text = "The rules were loaded again.".to_owned();
@@ -86,10 +86,11 @@ impl Session {
         match self.reload(log) {
             Ok(renewed) if renewed.is_done() => {}
             Ok(renewed) => {
-                reply.outcome = if renewed.interrupted { Outcome::Interrupted } else { Outcome::Faulty };
+                reply.outcome =
+                    if renewed.interrupted { EntryOutcome::Interrupted } else { EntryOutcome::Faulty };
                 reply.reports = renewed.reports;
             }
-            Err(_) => reply.outcome = Outcome::Faulty,
+            Err(_) => reply.outcome = EntryOutcome::Faulty,
         }
         reply
     }
@@ -111,7 +112,7 @@ impl Session {
         let _heed = means.heed();
         let number = self.history.begin();
         let before = self.world.clone();
-        let mut log = Counted { log, events: 0 };
+        let mut log = EventCounter { log, events: 0 };
         let reply = match &deed {
             Deed::Enter | Deed::Change => self.attempt().enter(number, text, answers, &mut log),
             Deed::Import(state) => self.take_state(number, text, state, &mut log),
@@ -139,7 +140,7 @@ impl Session {
                 Reply::nothing(number)
             }
             Err(report) => {
-                Reply { outcome: Outcome::Faulty, reports: vec![*report], ..Reply::nothing(number) }
+                Reply { outcome: EntryOutcome::Faulty, reports: vec![*report], ..Reply::nothing(number) }
             }
         }
     }
@@ -176,11 +177,11 @@ impl Session {
     ) -> Option<(Arc<str>, Reply)> {
         let entered = self.history.take_last()?;
         let text = Arc::clone(&entered.text);
-        let luck = self.world.luck.clone();
+        let luck = self.world.luck().clone();
         let after = std::mem::replace(&mut self.world, entered.before.clone());
         // The dice that came before must not come again, neither from the seed nor from a hand.
         let seed = if luck.seed == self.seed() { luck.seed.next() } else { luck.seed };
-        self.world.luck = LuckState { seed, ..luck };
+        self.world.set_luck(LuckState { seed, ..luck });
         if log.wants() {
             let kind = EventKind::Undo { what: "reroll", text: text.to_string(), events: entered.events };
             log.event(Event { kind, span: None, within: Arc::from([]), at: self.world.when() });
@@ -317,7 +318,7 @@ impl Session {
     /// Where the session stands; `None` where it cannot be made again.
     pub(crate) fn image(&self) -> Option<Image> {
         // Rules from before everything was loaded again came from texts that are no longer the last.
-        let is_last = self.world.edition == self.editions;
+        let is_last = self.world.edition() == self.editions;
         let image = || Image::of(&self.world, self.papers.sources(), self.history.next());
         is_last.then(image).flatten()
     }
@@ -335,12 +336,12 @@ impl Session {
 }
 
 /// Counts the events on their way.
-struct Counted<'a> {
+struct EventCounter<'a> {
     log: &'a mut dyn Log,
     events: usize,
 }
 
-impl Log for Counted<'_> {
+impl Log for EventCounter<'_> {
     fn wants(&self) -> bool {
         self.log.wants()
     }

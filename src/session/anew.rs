@@ -10,14 +10,14 @@ use super::means::Means;
 use super::nowhere::NO_SPAN;
 use super::papers::Papers;
 use super::proof::proof;
-use super::steps::Step;
+use super::steps::RuleStep;
 use super::typed::value_name;
 use super::typed::{Typed, holding};
-use super::world::{Run, World};
+use super::world::{RunContext, World};
 use crate::base::{SourceId, Sources};
 use crate::check::program::{Block, Body};
 use crate::diag::{Diagnostic, codes};
-use crate::engine::{Entry, NoAnswers, NoLog, Stop};
+use crate::engine::{EntryPoint, NoAnswers, NoLog, Stop};
 use crate::modules::LoadError;
 use crate::syntax::ast;
 
@@ -34,7 +34,7 @@ pub(super) enum Making {
 
 /// Rules that were made.
 #[derive(Debug)]
-pub(super) struct Made {
+pub(super) struct FreshWorld {
     /// What stands at its beginning, with nothing of the state in play.
     pub world: World,
     /// Of the last entry, what is to be run.
@@ -49,7 +49,7 @@ pub(super) struct Made {
     pub interrupted: bool,
 }
 
-impl Made {
+impl FreshWorld {
     fn failed(&self) -> bool {
         self.interrupted || self.reports.iter().any(Diagnostic::is_error)
     }
@@ -93,19 +93,19 @@ impl<'s> Maker<'s> {
             return false;
         }
         if typed.changes() || (uses && typed.sets().next().is_some()) {
-            return self.world.workspace.program().modules.len() > 1 || self.world.steps.any();
+            return self.world.program().modules.len() > 1 || self.world.steps().any();
         }
         let known: Vec<_> = names.iter().filter(|name| self.is_known(&name.text)).collect();
         if known.is_empty() && !uses {
             return false;
         }
-        let said = self.world.steps.said();
+        let said = self.world.steps().said();
         (uses && said.any()) || known.iter().any(|name| said.holds(&name.text))
     }
 
     fn is_known(&self, name: &str) -> bool {
-        let program = self.world.workspace.program();
-        self.world.workspace.reads_bare(name)
+        let program = self.world.program();
+        self.world.workspace().reads_bare(name)
             || program.scales.iter().any(|scale| *scale.def.name == *name)
             || program.sheets.iter().any(|sheet| *sheet.def.name == *name)
             || program.units.all.iter().any(|unit| *unit.def.name == *name)
@@ -118,17 +118,17 @@ impl<'s> Maker<'s> {
     /// A file cannot be had.
     pub(crate) fn made_from(
         &mut self,
-        steps: &[Step],
+        steps: &[RuleStep],
         now: Option<u32>,
         making: Making,
-    ) -> Result<Made, LoadError> {
+    ) -> Result<FreshWorld, LoadError> {
         let _heed = self.means.heed();
-        let seed = self.world.luck.seed;
+        let seed = self.world.luck().seed;
         let mut world = World::new(seed);
         // What a campaign begins with is rolled from luck of its own: the next roll stays as it was.
-        world.luck = LuckState::new(RollSeed { roll: u64::MAX - seed.roll, ..seed });
-        world.edition = self.world.edition;
-        let mut made = Made {
+        world.set_luck(LuckState::new(RollSeed { roll: u64::MAX - seed.roll, ..seed }));
+        world.set_edition(self.world.edition());
+        let mut made = FreshWorld {
             world,
             body: Body::default(),
             reports: Vec::new(),
@@ -138,21 +138,23 @@ impl<'s> Maker<'s> {
         };
         for step in steps {
             match step {
-                Step::Load(path) => made.reports.extend(self.load_again(&mut made.world, path)?),
-                Step::Given(at) => made.reports.extend(self.given_again(&mut made.world, *at)),
-                Step::Define if making == Making::RulesOnly => {
+                RuleStep::Load(path) => made.reports.extend(self.load_again(&mut made.world, path)?),
+                RuleStep::Given(at) => made.reports.extend(self.given_again(&mut made.world, *at)),
+                RuleStep::Define if making == Making::RulesOnly => {
                     made.world.definitions();
                 }
-                Step::Define | Step::Option { .. } | Step::Text { .. } | Step::Once => continue,
+                RuleStep::Define | RuleStep::Option { .. } | RuleStep::Text { .. } | RuleStep::Once => {
+                    continue;
+                }
             }
             if made.failed() {
                 return Ok(made);
             }
-            if matches!(step, Step::Load(_) | Step::Given(_)) {
+            if matches!(step, RuleStep::Load(_) | RuleStep::Given(_)) {
                 made.world.lower();
                 if making != Making::RulesOnly {
                     let code = made.world.definitions();
-                    self.begin_in(&mut made, Some(Entry::new(code)));
+                    self.begin_in(&mut made, Some(EntryPoint::new(code)));
                 }
             }
         }
@@ -165,31 +167,30 @@ impl<'s> Maker<'s> {
             return Ok(made);
         }
         made.world.lower();
-        let answers = self.world.plan.answers.clone();
-        Arc::make_mut(&mut made.world.plan).answers = answers;
+        made.world.set_answers(self.world.plan().answers.clone());
         if making != Making::RulesOnly {
-            let tables = 0..made.world.workspace.program().tables.len();
+            let tables = 0..made.world.program().tables.len();
             made.reports.extend(proof(self.means, self.papers.sources(), &made.world, tables));
             made.reports.sort_by_key(Diagnostic::order);
             if !made.failed() {
                 self.begin_in(&mut made, None);
             }
         }
-        let waits = |step: &&Step| match step {
-            Step::Text { number, .. } => made.waiting.iter().any(|typed| typed.number == *number),
+        let waits = |step: &&RuleStep| match step {
+            RuleStep::Text { number, .. } => made.waiting.iter().any(|typed| typed.number == *number),
             _ => false,
         };
-        let kept: Vec<Step> = steps.iter().filter(|step| !waits(step)).cloned().collect();
+        let kept: Vec<RuleStep> = steps.iter().filter(|step| !waits(step)).cloned().collect();
         for step in kept {
             let words = self.papers.words_of(&step);
-            made.world.steps.push_saying(step, words);
+            made.world.note_step_saying(step, words);
         }
-        made.world.waiting.clone_from(&made.waiting);
+        made.world.set_waiting(made.waiting.clone());
         Ok(made)
     }
 
     /// Adds what was typed, as one file.
-    fn add_typed(&mut self, made: &mut Made, entries: &[Arc<Typed>], now: Option<u32>, making: Making) {
+    fn add_typed(&mut self, made: &mut FreshWorld, entries: &[Arc<Typed>], now: Option<u32>, making: Making) {
         let mut entries = entries.to_vec();
         loop {
             let items: Vec<ast::Item> = holding(&entries).into_iter().flatten().collect();
@@ -198,7 +199,7 @@ impl<'s> Maker<'s> {
                 of.filter(|typed| typed.source == at.primary.span.source)
                     .any(|typed| typed.only_did(at.primary.span))
             };
-            let mut tried = made.world.workspace.clone();
+            let mut tried = made.world.workspace().clone();
             let (body, mut found) = tried.extend_but(&mut self.papers.host(), ast::File { items }, &past);
             let fresh = |at: &Diagnostic| {
                 let of = entries.iter().filter(|typed| Some(typed.number) == now);
@@ -221,7 +222,7 @@ impl<'s> Maker<'s> {
                 (Some(_), _) => return made.reports.extend(found),
                 (None, _) => {
                     made.reports.extend(found);
-                    made.world.workspace = tried;
+                    made.world.set_workspace(tried);
                     self.put_in_force(made, body, &entries, now);
                     return;
                 }
@@ -252,7 +253,7 @@ impl<'s> Maker<'s> {
     }
 
     /// Makes the code of what was typed: of the past only for what still runs, such as timers.
-    fn put_in_force(&mut self, made: &mut Made, body: Body, entries: &[Arc<Typed>], now: Option<u32>) {
+    fn put_in_force(&mut self, made: &mut FreshWorld, body: Body, entries: &[Arc<Typed>], now: Option<u32>) {
         let new = entries.iter().find(|typed| Some(typed.number) == now).map(|typed| typed.source);
         let Body { block, locals } = body;
         let (fresh, past): (Vec<_>, Vec<_>) =
@@ -264,23 +265,29 @@ impl<'s> Maker<'s> {
         made.body = Body { block: Block { stmts: fresh }, locals };
         let mut valued = entries.iter().rev().filter(|typed| typed.valued && Some(typed.number) != now);
         if let Some(last) = valued.next() {
-            made.world.workspace.alias("_", &value_name(last.number));
+            made.world.name_last(&value_name(last.number));
         }
     }
 
     /// Puts house rules in force again, but for those that a later entry sets.
-    fn options_again(&mut self, made: &mut Made, steps: &[Step], entries: &[Arc<Typed>], making: Making) {
+    fn options_again(
+        &mut self,
+        made: &mut FreshWorld,
+        steps: &[RuleStep],
+        entries: &[Arc<Typed>],
+        making: Making,
+    ) {
         for (at, step) in steps.iter().enumerate() {
-            let Step::Option { name, value } = step else { continue };
+            let RuleStep::Option { name, value } = step else { continue };
             let bare = name.rsplit('.').next().unwrap_or(name);
             let later = steps.iter().skip(at).filter_map(|step| match step {
-                Step::Text { number, .. } => entries.iter().find(|typed| typed.number == *number),
+                RuleStep::Text { number, .. } => entries.iter().find(|typed| typed.number == *number),
                 _ => None,
             });
             if later.flat_map(|typed| typed.sets()).any(|set| set == bare) {
                 continue;
             }
-            let Err(reports) = self.papers.set_option(&mut made.world.workspace, name, value) else {
+            let Err(reports) = self.papers.set_option(&mut made.world, name, value) else {
                 continue;
             };
             match reports.iter().find(|report| report.is_error()) {
@@ -293,10 +300,11 @@ impl<'s> Maker<'s> {
     }
 
     /// Gives what is new in a draft what it begins with.
-    fn begin_in(&mut self, made: &mut Made, entry: Option<Entry>) {
+    fn begin_in(&mut self, made: &mut FreshWorld, entry: Option<EntryPoint>) {
         let (mut budget, oracle, mut answers) =
             (self.means.budget(), self.means.exact(), NoAnswers::default());
-        let mut run = Run { answers: &mut answers, oracle: Some(&oracle), budget: &mut budget, change: None };
+        let mut run =
+            RunContext { answers: &mut answers, oracle: Some(&oracle), budget: &mut budget, change: None };
         match made.world.run(entry, &mut run, &mut NoLog).0 {
             Ok(_) => {}
             Err(Stop::Fault(fault)) => made.reports.push(fault.diagnostic(NO_SPAN)),
@@ -306,12 +314,12 @@ impl<'s> Maker<'s> {
 
     fn load_again(&mut self, draft: &mut World, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
         let text = self.papers.start(path)?;
-        Ok(draft.workspace.load_main(&mut self.papers.host(), text))
+        Ok(draft.load_main(&mut self.papers.host(), text))
     }
 
     fn given_again(&mut self, draft: &mut World, at: usize) -> Vec<Diagnostic> {
         let Some(text) = self.papers.given(at) else { return Vec::new() };
-        draft.workspace.load_main(&mut self.papers.host(), text)
+        draft.load_main(&mut self.papers.host(), text)
     }
 
     /// Makes the rules anew with one more step, from the texts as they were read, and with all of the
@@ -320,10 +328,10 @@ impl<'s> Maker<'s> {
     ///
     /// # Errors
     /// A file cannot be had.
-    pub(crate) fn renew_with(&mut self, step: Step) -> Result<Made, LoadError> {
-        let mut steps = self.world.steps.all();
+    pub(crate) fn renew_with(&mut self, step: RuleStep) -> Result<FreshWorld, LoadError> {
+        let mut steps = self.world.steps().all();
         let now = match &step {
-            Step::Text { number, .. } => Some(*number),
+            RuleStep::Text { number, .. } => Some(*number),
             _ => None,
         };
         steps.extend(self.world.waiting_steps(self.papers.sources()));

@@ -8,11 +8,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::at_table::{APPLY, AtTable, DICE};
-use super::orders::{self, Said};
+use super::orders::{self, PromptLine};
 use crate::engine::{
     Answer, Answers, DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, State, Stop,
 };
-use crate::plan::{AskKind, StandingAnswers, Value};
+use crate::plan::{AskKind, FixedAnswers, Value};
 
 /// The name under which it is kept who rolled and who ruled at the beginning.
 pub(crate) const TABLE: &str = ":table";
@@ -55,7 +55,7 @@ pub(crate) trait Person {
 
 /// Answers given beforehand for one prompt.
 #[derive(Debug, Clone, Default)]
-struct Given {
+struct PresetAnswers {
     name: String,
     /// Each is used once.
     queue: VecDeque<String>,
@@ -69,7 +69,7 @@ struct Given {
 /// All sources of answers.
 #[derive(Default)]
 pub(crate) struct GivenAnswers<'a> {
-    given: Vec<Given>,
+    given: Vec<PresetAnswers>,
     pushed: Vec<Vec<(Arc<str>, Value)>>,
     /// What was answered in this run before, to be answered again in the same order.
     before: VecDeque<(String, String)>,
@@ -88,7 +88,7 @@ pub(crate) struct GivenAnswers<'a> {
     /// Whether the last answer came from the person.
     asked_of_person: bool,
     /// The answers that hold in odds, once odds were asked.
-    odds: Option<StandingAnswers>,
+    odds: Option<FixedAnswers>,
     /// Those that held in odds when this run was made first.
     odds_before: Inputs,
 }
@@ -143,7 +143,7 @@ impl GivenAnswers<'_> {
         }
         let (name, every) = name.strip_suffix('*').map_or((name, false), |name| (name.trim_end(), true));
         let at = self.given.iter().position(|given| given.name == name).unwrap_or_else(|| {
-            self.given.push(Given { name: name.to_owned(), ..Given::default() });
+            self.given.push(PresetAnswers { name: name.to_owned(), ..PresetAnswers::default() });
             self.given.len() - 1
         });
         let Some(given) = self.given.get_mut(at) else { return };
@@ -160,8 +160,8 @@ impl GivenAnswers<'_> {
     ///
     /// # Errors
     /// Several answers for one prompt, or what is no answer to a prompt.
-    pub(crate) fn standing(&self) -> Result<StandingAnswers, String> {
-        let mut standing = StandingAnswers::default();
+    pub(crate) fn standing(&self) -> Result<FixedAnswers, String> {
+        let mut standing = FixedAnswers::default();
         standing.defaults = self.defaults;
         for given in &self.given {
             let name = &given.name;
@@ -195,9 +195,9 @@ impl GivenAnswers<'_> {
 
     /// The answers that hold in odds: those given before, and each given beforehand that is the only one of its
     /// name. They are kept with the inputs, so that the run can be made again.
-    fn odds(&mut self) -> &StandingAnswers {
+    fn odds(&mut self) -> &FixedAnswers {
         if self.odds.is_none() {
-            let mut standing = StandingAnswers::default();
+            let mut standing = FixedAnswers::default();
             standing.defaults = self.defaults;
             let given = self.given.iter().filter(|given| !given.differs && !given.name.starts_with(':'));
             let given = given.filter_map(|given| Some((given.name.as_str(), given.first.as_deref()?)));
@@ -255,22 +255,22 @@ impl GivenAnswers<'_> {
     /// Does with a line what it says: an answer is given back, an order carried out.
     fn heed(&mut self, name: &str, text: String, ask: AskKind) -> Result<Result<Answer, String>, Stop> {
         match orders::read(&text) {
-            Said::Answer => {
+            PromptLine::Answer => {
                 self.take(name, &text);
                 Ok(Ok(Answer::Text(text)))
             }
             // An answer in words may begin with a colon.
-            Said::Unknown(_) if ask == AskKind::Text => {
+            PromptLine::Unknown(_) if ask == AskKind::Text => {
                 self.take(name, &text);
                 Ok(Ok(Answer::Text(text)))
             }
-            Said::Unknown(why) => Ok(Err(why)),
-            Said::Order(Order::Back) => self.go_back().map(Err),
-            Said::Order(order) => {
+            PromptLine::Unknown(why) => Ok(Err(why)),
+            PromptLine::Order(Order::Back) => self.go_back().map(Err),
+            PromptLine::Order(order) => {
                 self.take(name, &text);
                 Ok(Ok(Answer::Order(order)))
             }
-            Said::Table(change) => {
+            PromptLine::Table(change) => {
                 self.take(name, &text);
                 change.put(&mut self.table);
                 Ok(Ok(Answer::Order(Order::Again)))
@@ -390,7 +390,7 @@ impl Answers for GivenAnswers<'_> {
         Ok(said.or_else(|| Some(self.take_policy(&request.name, request.policy.as_ref()?))))
     }
 
-    fn for_odds(&mut self, shown: &dyn Fn(&Value) -> String) -> Option<StandingAnswers> {
+    fn for_odds(&mut self, shown: &dyn Fn(&Value) -> String) -> Option<FixedAnswers> {
         let pushed: Vec<(Arc<str>, String)> = self
             .pushed
             .iter()
@@ -443,14 +443,14 @@ impl Answers for GivenAnswers<'_> {
             }
             let ask = |person: &mut dyn Person, so_far: &Inputs| person.dice(&rest, so_far);
             let given = self.ask_person(ask, |this, text| match orders::read(&text) {
-                Said::Order(Order::Back) => this.go_back().map(Err),
-                Said::Answer => Ok(Self::faces(&rest, &text).map(|read| {
+                PromptLine::Order(Order::Back) => this.go_back().map(Err),
+                PromptLine::Answer => Ok(Self::faces(&rest, &text).map(|read| {
                     // An empty line leaves what is missing to luck.
                     let read = if read.is_empty() { vec![None; rest.count] } else { read };
                     this.take(DICE, &orders::write_faces(&read, &text));
                     read
                 })),
-                Said::Order(_) | Said::Table(_) | Said::Unknown(_) => {
+                PromptLine::Order(_) | PromptLine::Table(_) | PromptLine::Unknown(_) => {
                     Ok(Err("type faces, nothing, or `:undo`".to_owned()))
                 }
             })?;

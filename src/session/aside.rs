@@ -19,7 +19,6 @@ impl Session {
 
     /// Looks at this state from now on.
     pub(crate) fn look_at(&mut self, state: &State) {
-        self.world.state = state.clone();
-        self.world.state.fit(&self.world.plan);
+        self.world.set_state(state.clone());
     }
 }

@@ -11,10 +11,10 @@ use super::world::World;
 use crate::base::Limits;
 use crate::check::program::{ExprKind, QueryKind};
 use crate::diag::Diagnostic;
-use crate::engine::{Entry, NoAnswers, NoLog, Stop};
+use crate::engine::{EntryPoint, NoAnswers, NoLog, Stop};
 use crate::odds::{self, Exact, OddsError, Route, Texts};
 #[cfg(any(test, fuzzing))]
-use crate::odds::{Effort, NotEnumerated, enumerate};
+use crate::odds::{EnumerationLimit, NotEnumerated, enumerate};
 use crate::plan::Value;
 use crate::syntax::is_expression;
 use crate::syntax::parse_expression;
@@ -84,7 +84,7 @@ impl<'s> Inquiry<'s> {
             reply.stopped(stop, span);
             reply
         };
-        let plan = &*self.world.plan;
+        let plan = &*self.world.plan();
         // What asks for a distribution is asked for it, and not for the odds of those odds.
         let asked = odds::question(plan, prepared.code());
         let mut why_sampled = None;
@@ -95,8 +95,8 @@ impl<'s> Inquiry<'s> {
             // Who asks for exact odds alone waits for them.
             let exact = if ask.exact_only { exact } else { exact.for_a_moment().rounding() };
             let dist = match asked {
-                Some(site) => exact.asked(plan, &self.world.state, site, &[]),
-                None => exact.distribution(plan, &self.world.state, Entry::new(prepared.code())),
+                Some(site) => exact.asked(plan, self.world.state(), site, &[]),
+                None => exact.distribution(plan, self.world.state(), EntryPoint::new(prepared.code())),
             };
             match dist {
                 Ok(dist) => {
@@ -132,10 +132,10 @@ impl<'s> Inquiry<'s> {
         if !begun.is_done() {
             return Err(begun);
         }
-        let effort = Effort { runs, draws, budget: self.means.budget() };
-        let asked = odds::question(&self.world.plan, prepared.code()).filter(|site| !site.given);
-        let entry = Entry::new(asked.map_or(prepared.code(), |site| site.code));
-        match enumerate(&self.world.plan, &self.world.state, &entry, &effort) {
+        let effort = EnumerationLimit { runs, draws, budget: self.means.budget() };
+        let asked = odds::question(self.world.plan(), prepared.code()).filter(|site| !site.given);
+        let entry = EntryPoint::new(asked.map_or(prepared.code(), |site| site.code));
+        match enumerate(self.world.plan(), self.world.state(), &entry, &effort) {
             Ok(found) => Ok(found.into_dist().map(|dist| Odds::exact_of(self.inspect(), text, dist))),
             Err(NotEnumerated::TooMany) => Ok(None),
             Err(NotEnumerated::Stop(stop)) => {
@@ -154,7 +154,7 @@ impl<'s> Inquiry<'s> {
     pub(crate) fn texts(&mut self, text: &str) -> Result<Option<Texts>, Reply> {
         let prepared = self.attempt().prepare(text)?;
         let begun = self.attempt().begin();
-        let made = || Texts::of(&self.world.plan, &self.world.state, prepared.code(), self.means.limits());
+        let made = || Texts::of(self.world.plan(), self.world.state(), prepared.code(), self.means.limits());
         if begun.is_done() { Ok(made()) } else { Err(begun) }
     }
 
@@ -189,8 +189,9 @@ impl<'s> Inquiry<'s> {
             return None;
         }
         let exact = Exact::new(&limits);
-        let dist =
-            exact.distribution(&self.world.plan, &self.world.state, Entry::new(prepared.code())).ok()?;
+        let dist = exact
+            .distribution(self.world.plan(), self.world.state(), EntryPoint::new(prepared.code()))
+            .ok()?;
         let odds = Odds::exact_of(self.inspect(), text, dist);
         match odds.outcomes.as_slice() {
             [] => None,
@@ -211,8 +212,7 @@ impl<'s> Inquiry<'s> {
 
     /// Whether a text names a rule-set that is not loaded: loading it takes longer than a hint may.
     fn would_load(&self, text: &str) -> bool {
-        let loaded =
-            |name: &str| self.world.workspace.program().modules.iter().any(|module| &*module.name == name);
+        let loaded = |name: &str| self.world.program().modules.iter().any(|module| &*module.name == name);
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.any(|word| self.papers.is_rules(word) && !loaded(word))
     }

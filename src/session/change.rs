@@ -8,7 +8,7 @@ use crate::dist::{Fraction, Prob};
 
 /// The odds of one expression before and after a change.
 #[derive(Debug, Clone)]
-pub(crate) struct Change {
+pub(crate) struct OddsChange {
     /// The odds before.
     pub before: Odds,
     /// The odds after.
@@ -53,9 +53,9 @@ impl ChangedOutcome {
     }
 }
 
-impl Change {
+impl OddsChange {
     /// Puts two odds beside each other. Outcomes are the same where they read the same.
-    pub(crate) fn between(before: Odds, after: Odds) -> Change {
+    pub(crate) fn between(before: Odds, after: Odds) -> OddsChange {
         let mut rows: Vec<ChangedOutcome> = Vec::new();
         let chance = |odds: &Odds, outcome: Option<&Outcome>| match outcome {
             Some(outcome) => (outcome.p, odds.exact(outcome)),
@@ -80,7 +80,7 @@ impl Change {
         if rows.iter().all(|row| row.number.is_some()) {
             rows.sort_by_key(|row| row.number);
         }
-        Change { before, after, rows }
+        OddsChange { before, after, rows }
     }
 
     /// Whether any outcome has become more or less likely.

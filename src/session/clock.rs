@@ -3,7 +3,7 @@
 use crate::base::Num;
 use crate::check::program::UnitFamily;
 use crate::engine::State;
-use crate::plan::{Names, Plan, Value};
+use crate::plan::{Plan, Value, ValueFormatter};
 
 /// The clocks that have moved, each in its largest whole units.
 pub(super) fn clocks(plan: &Plan, state: &State) -> Vec<String> {
@@ -17,7 +17,7 @@ fn clock(plan: &Plan, family: UnitFamily, now: Num) -> String {
 
 /// A time in the largest whole units but one; `None` where no unit is left to say it in.
 pub(super) fn clock_in(plan: &Plan, family: UnitFamily, now: Num, without: &str) -> Option<String> {
-    let names = Names { plan, record: &|_, _| "".into() };
+    let names = ValueFormatter { plan, record: &|_, _| "".into() };
     let units = &plan.program.units;
     let mut of_family: Vec<(usize, Num)> = units
         .all

@@ -9,7 +9,7 @@ use crate::syntax::ast::{Expr, ExprKind};
 use crate::syntax::parse_expression;
 
 /// A side of a comparison, played again with the dice that were rolled.
-struct Side {
+struct ComparedSide {
     shown: String,
     dice: usize,
 }
@@ -38,7 +38,7 @@ impl Inquiry<'_> {
                 let slice = text.get(of.span.range())?;
                 let (value, dice) = self.played_again(slice, faces.get(at..)?)?;
                 at += dice;
-                Some(Side { shown: self.world().show(&value), dice })
+                Some(ComparedSide { shown: self.world().show(&value), dice })
             };
             // Where an `and` was decided early, no dice are left for what follows.
             let (Some(left), right) = (side(left), right.map(&mut side)) else { break };
@@ -57,9 +57,9 @@ impl Inquiry<'_> {
         let mut again = self.again();
         let mut attempt = again.attempt();
         let prepared = attempt.prepare(text).ok()?;
-        attempt.world().luck.give(faces.to_vec(), true);
+        attempt.world().give(faces.to_vec(), true);
         let reply = attempt.roll(&prepared, &mut NoAnswers::default(), &mut Vec::<Event>::new());
-        Some((reply.value?, faces.len().checked_sub(attempt.world().luck.given.left())?))
+        Some((reply.value?, faces.len().checked_sub(attempt.world().luck().given.left())?))
     }
 }
 

@@ -9,14 +9,14 @@ use super::nowhere::NO_SPAN;
 use super::papers::Papers;
 use super::proof::proof;
 use super::reply::Changes;
-use super::steps::{Size, Step};
+use super::steps::{RuleStep, Size};
 use super::typed::{Typed, value_name};
-use super::world::{Run, World};
-use super::{Outcome, Reply};
+use super::world::{RunContext, World};
+use super::{EntryOutcome, Reply};
 use crate::base::{SourceId, Span};
 use crate::check::program::{Body, Closure};
 use crate::diag::{Diagnostic, codes};
-use crate::engine::{Answers, Entry, Fault, Log, NoAnswers, NoLog, Stop};
+use crate::engine::{Answers, EntryPoint, Fault, Log, NoAnswers, NoLog, Stop};
 use crate::plan::{CodeId, Value};
 use crate::syntax::{self, ast};
 
@@ -95,8 +95,8 @@ impl<'s> Attempt<'s> {
             return Reply::faulty(number, reports);
         }
         let valued = typed.valued;
-        let size = Size::of(&self.world.plan);
-        let joins = !self.world.waiting.is_empty() && adds_to_rules(&typed.file);
+        let size = Size::of(self.world.plan());
+        let joins = self.world.is_waiting() && adds_to_rules(&typed.file);
         let anew = joins || self.maker().concerns_earlier(&typed);
         let mut changes = Changes::default();
         let body = if anew { self.add_anew(&typed, text, &mut changes) } else { self.add(&typed) };
@@ -107,7 +107,7 @@ impl<'s> Attempt<'s> {
             }
             Err(mut found) => {
                 if let Some(missing) = self.maker().missing_names(&typed, &found) {
-                    self.world.waiting.push(typed);
+                    self.world.wait_for_names(typed);
                     changes.waits_for = missing;
                     return Reply { changes: Box::new(changes), ..Reply::nothing(number) };
                 }
@@ -119,23 +119,23 @@ impl<'s> Attempt<'s> {
         // What only defines something runs nothing.
         let runs = !body.block.stmts.is_empty();
         let code = runs.then(|| self.world.body(&format!("entry {number}"), &body));
-        let after = Size::of(&self.world.plan);
+        let after = Size::of(self.world.plan());
         let only_value = typed.names().is_empty()
             && !adds_to_rules(&typed.file)
             && after.is_after(&size, usize::from(valued));
         if !anew && (valued || !only_value) {
-            let step = Step::Text { number, text: text.to_owned(), only_value, anew };
-            self.world.steps.push_saying(step, typed.words(text));
+            let step = RuleStep::Text { number, text: text.to_owned(), only_value, anew };
+            self.world.note_step_saying(step, typed.words(text));
         }
-        let seed = self.world.luck.seed;
-        let (value, rolled) = self.play(code.map(Entry::new), answers, log);
-        if Size::of(&self.world.plan) != after {
+        let seed = self.world.luck().seed;
+        let (value, rolled) = self.play(code.map(EntryPoint::new), answers, log);
+        if Size::of(self.world.plan()) != after {
             // What the referee changed on the way named a rule-set that was not loaded.
-            self.world.steps.push(Step::Once);
+            self.world.note_step(RuleStep::Once);
         }
         let mut reply = Reply {
             entry: number,
-            outcome: Outcome::Done,
+            outcome: EntryOutcome::Done,
             reports,
             value: None,
             seed: rolled.then_some(seed),
@@ -145,7 +145,7 @@ impl<'s> Attempt<'s> {
             Ok(_) if valued => {
                 reply.changes.defined = self.inspect().acknowledged(&typed, &reply.reports);
                 reply.value = self.global(&value_name(number));
-                self.world.workspace.alias("_", &value_name(number));
+                self.world.name_last(&value_name(number));
             }
             Ok(_) => reply.changes.defined = self.inspect().acknowledged(&typed, &reply.reports),
             Err(stop) => reply.stopped(stop, whole),
@@ -156,13 +156,13 @@ impl<'s> Attempt<'s> {
     /// Adds an entry to what is loaded. What is to be run, and what there is to say; where something is
     /// wrong, that alone.
     fn add(&mut self, typed: &Typed) -> Result<(Body, Vec<Diagnostic>), Vec<Diagnostic>> {
-        let before = self.world.workspace.program().tables.clone();
-        let (body, mut reports) = self.world.workspace.extend(&mut self.papers.host(), typed.file.clone());
+        let before = self.world.program().tables.clone();
+        let (body, mut reports) = self.world.extend(&mut self.papers.host(), typed.file.clone());
         if reports.iter().any(Diagnostic::is_error) {
             return Err(reports);
         }
         self.world.lower();
-        let tables = &self.world.workspace.program().tables;
+        let tables = &self.world.program().tables;
         let changed = tables.changed_since(&before, Arc::ptr_eq);
         reports.extend(proof(self.means, self.papers.sources(), self.world, changed));
         if reports.iter().any(Diagnostic::is_error) { Err(reports) } else { Ok((body, reports)) }
@@ -175,7 +175,8 @@ impl<'s> Attempt<'s> {
         text: &str,
         changes: &mut Changes,
     ) -> Result<(Body, Vec<Diagnostic>), Vec<Diagnostic>> {
-        let step = Step::Text { number: typed.number, text: text.to_owned(), only_value: false, anew: true };
+        let step =
+            RuleStep::Text { number: typed.number, text: text.to_owned(), only_value: false, anew: true };
         let made = self.maker().renew_with(step).map_err(|error| {
             let whole = Span::new(typed.source, 0, text.len());
             vec![error.diagnostic(whole)]
@@ -190,8 +191,8 @@ impl<'s> Attempt<'s> {
 
     /// What a global of the session holds.
     fn global(&self, name: &str) -> Option<Value> {
-        let id = self.world.workspace.global_named(name)?;
-        self.world.state.globals.get(id.index()).cloned()
+        let id = self.world.workspace().global_named(name)?;
+        self.world.state().globals.get(id.index()).cloned()
     }
 
     /// Makes an expression ready to be rolled.
@@ -225,7 +226,7 @@ impl<'s> Attempt<'s> {
         let Some(expr) = expr.filter(|_| !reports.iter().any(Diagnostic::is_error)) else {
             return Err(Reply::faulty(0, reports));
         };
-        let (closure, found) = self.world.workspace.expression(&mut self.papers.host(), &expr);
+        let (closure, found) = self.world.check_expression(&mut self.papers.host(), &expr);
         reports.extend(found);
         if reports.iter().any(Diagnostic::is_error) {
             self.world.tell_waiting(self.papers.sources(), &mut reports);
@@ -242,21 +243,16 @@ impl<'s> Attempt<'s> {
         answers: &mut dyn Answers,
         log: &mut dyn Log,
     ) -> Reply {
-        self.run_code(Some(Entry::new(prepared.code)), prepared.span, answers, log)
+        self.run_code(Some(EntryPoint::new(prepared.code)), prepared.span, answers, log)
     }
 
     /// Runs the statements of the started file. Where they fail, nothing has changed.
     pub(crate) fn run_main(&mut self, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
-        let started = self
-            .world
-            .workspace
-            .program()
-            .started
-            .last()
-            .and_then(|id| self.world.workspace.program().modules.get(id.index()));
+        let program = self.world.program();
+        let started = program.started.last().and_then(|id| program.modules.get(id.index()));
         let place = started.map(|module| module.span);
         let place = place.unwrap_or(NO_SPAN);
-        self.run_code(self.world.plan.main.map(Entry::new), place, answers, log)
+        self.run_code(self.world.plan().main.map(EntryPoint::new), place, answers, log)
     }
 
     /// Gives globals and rosters that are new what they begin with.
@@ -268,7 +264,7 @@ impl<'s> Attempt<'s> {
     /// read and checked as if it had been typed.
     fn play(
         &mut self,
-        entry: Option<Entry>,
+        entry: Option<EntryPoint>,
         answers: &mut dyn Answers,
         log: &mut dyn Log,
     ) -> (Result<Value, Stop>, bool) {
@@ -276,23 +272,24 @@ impl<'s> Attempt<'s> {
         let oracle = self.means.exact();
         let papers = &mut *self.papers;
         let mut change = |world: &mut World, text: &str| changed(world, papers, text);
-        let mut run = Run { answers, oracle: Some(&oracle), budget: &mut budget, change: Some(&mut change) };
+        let mut run =
+            RunContext { answers, oracle: Some(&oracle), budget: &mut budget, change: Some(&mut change) };
         self.world.run(entry, &mut run, log)
     }
 
     pub(crate) fn run_code(
         &mut self,
-        entry: Option<Entry>,
+        entry: Option<EntryPoint>,
         place: Span,
         answers: &mut dyn Answers,
         log: &mut dyn Log,
     ) -> Reply {
         let before = self.world.clone();
-        let seed = self.world.luck.seed;
+        let seed = self.world.luck().seed;
         let (value, rolled) = self.play(entry, answers, log);
         let mut reply = Reply {
             entry: 0,
-            outcome: Outcome::Done,
+            outcome: EntryOutcome::Done,
             reports: Vec::new(),
             value: None,
             seed: rolled.then_some(seed),
@@ -329,7 +326,7 @@ fn changed(world: &mut World, papers: &mut Papers, text: &str) -> Result<CodeId,
         let fault = Fault::new(&codes::running::ANSWER, format!("`{text}` does not change anything in play"));
         return Err(fault.help("for example `:set ash.hp 3`"));
     }
-    let (body, found) = world.workspace.extend(&mut papers.host(), file);
+    let (body, found) = world.extend(&mut papers.host(), file);
     refuse(&found)?;
     world.lower();
     Ok(world.body("change", &body))

@@ -124,7 +124,7 @@ mod tests {
     fn what_is_taken_back_can_be_done_again_until_something_else_is_done() {
         let world = |turns: u64| {
             let mut world = World::new(RollSeed::new(1));
-            world.turns = turns;
+            world.set_turns(turns);
             world
         };
         let (mut now, mut history) = (world(0), History::new(1));
@@ -135,9 +135,9 @@ mod tests {
             history.remember(Entered { number, text, deed: Deed::Enter, events: 0, before });
         }
         assert!(history.back(&mut now) && history.back(&mut now));
-        assert_eq!((now.turns, history.way_back()), (1, (1, true)));
+        assert_eq!((now.turns(), history.way_back()), (1, (1, true)));
         assert_eq!(history.forth(&mut now).as_deref(), Some("entry 2"));
-        assert_eq!((now.turns, history.next()), (2, 4));
+        assert_eq!((now.turns(), history.next()), (2, 4));
         let number = history.begin();
         let before = now.clone();
         history.remember(Entered { number, text: "other".into(), deed: Deed::Enter, events: 0, before });

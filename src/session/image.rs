@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::anew::{Maker, Making};
 use super::luck::RollSeed;
 use super::saved;
-use super::steps::Step;
+use super::steps::RuleStep;
 use super::typed::value_name;
 use super::world::World;
 use crate::base::Sources;
@@ -16,7 +16,7 @@ use crate::diag::Diagnostic;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Image {
     /// What made the rules.
-    pub steps: Vec<Step>,
+    pub steps: Vec<RuleStep>,
     /// The state, with the values of entries.
     pub state: serde_json::Value,
     /// The number of the next entry.
@@ -26,12 +26,12 @@ pub(crate) struct Image {
 impl Image {
     /// Where a world stands, and the next entry; `None` where it cannot be made again.
     pub(super) fn of(world: &World, sources: &Sources, next: u32) -> Option<Image> {
-        if !world.waiting.is_empty() {
+        if world.is_waiting() {
             return None;
         }
-        let steps = world.steps.all();
-        let once = |step: &Step| matches!(step, Step::Once | Step::Given(_));
-        let again = !steps.iter().any(once) && !world.luck.only_given;
+        let steps = world.steps().all();
+        let once = |step: &RuleStep| matches!(step, RuleStep::Once | RuleStep::Given(_));
+        let again = !steps.iter().any(once) && !world.luck().only_given;
         again.then(|| Image { steps, state: saved::all_written(world, sources), next })
     }
 }
@@ -43,7 +43,7 @@ impl Maker<'_> {
     /// Why it cannot be made again.
     pub(crate) fn stand_at(&mut self, image: &Image) -> Result<World, String> {
         // Up to the last entry that made the rules anew, they are made in one piece, as they were then.
-        let is_anew = |step: &Step| matches!(step, Step::Text { anew: true, .. });
+        let is_anew = |step: &RuleStep| matches!(step, RuleStep::Text { anew: true, .. });
         let whole = image.steps.iter().rposition(is_anew).map_or(0, |last| last + 1);
         let (first, rest) = image.steps.split_at(whole);
         let mut draft = World::new(RollSeed::new(0));
@@ -55,7 +55,7 @@ impl Maker<'_> {
         for step in rest {
             self.follow(&mut draft, step)?;
             let words = self.papers().words_of(step);
-            draft.steps.push_saying(step.clone(), words);
+            draft.note_step_saying(step.clone(), words);
         }
         draft.lower();
         let means = self.means();
@@ -66,34 +66,36 @@ impl Maker<'_> {
     }
 
     /// Does one step in a draft, without running anything.
-    fn follow(&mut self, draft: &mut World, step: &Step) -> Result<(), String> {
+    fn follow(&mut self, draft: &mut World, step: &RuleStep) -> Result<(), String> {
         match step {
-            Step::Load(path) => {
+            RuleStep::Load(path) => {
                 let text = self.papers().start(path).map_err(|error| error.to_string())?;
-                without_errors(&draft.workspace.load_main(&mut self.papers().host(), text))?;
+                without_errors(&draft.load_main(&mut self.papers().host(), text))?;
                 draft.lower();
             }
-            Step::Define => {
+            RuleStep::Define => {
                 draft.definitions();
             }
-            Step::Option { name, value } => {
-                let set = self.papers().set_option(&mut draft.workspace, name, value);
+            RuleStep::Option { name, value } => {
+                let set = self.papers().set_option(draft, name, value);
                 without_errors(&set.unwrap_or_else(|reports| reports))?;
             }
-            Step::Text { number, text, only_value, .. } => {
+            RuleStep::Text { number, text, only_value, .. } => {
                 let typed = self.papers().typed(*number, text);
                 without_errors(&typed.reports)?;
-                let (body, found) = draft.workspace.extend(&mut self.papers().host(), typed.file.clone());
+                let (body, found) = draft.extend(&mut self.papers().host(), typed.file.clone());
                 without_errors(&found)?;
                 if !only_value {
                     draft.lower();
                     draft.body(&format!("entry {number}"), &body);
                 }
                 if typed.valued {
-                    draft.workspace.alias("_", &value_name(*number));
+                    draft.name_last(&value_name(*number));
                 }
             }
-            Step::Given(_) | Step::Once => return Err("what was read once, and is in no file".to_owned()),
+            RuleStep::Given(_) | RuleStep::Once => {
+                return Err("what was read once, and is in no file".to_owned());
+            }
         }
         Ok(())
     }

@@ -36,12 +36,12 @@ impl<'s> Inspect<'s> {
             .globals
             .iter()
             .position(|global| Some(global.def.span) == named.def.as_ref().map(|def| def.span));
-        self.world.state.globals.get(at?).cloned()
+        self.world.state().globals.get(at?).cloned()
     }
 
     /// The state in play.
     pub(crate) fn state(self) -> &'s State {
-        &self.world.state
+        self.world.state()
     }
 
     /// The names of the modules of the started files.
@@ -53,12 +53,12 @@ impl<'s> Inspect<'s> {
 
     /// Whether a name is read without its module.
     pub(crate) fn reads_bare(self, named: &Named) -> bool {
-        self.world.workspace.reads_bare(&named.name)
+        self.world.workspace().reads_bare(&named.name)
     }
 
     /// Whether the session knows a name without its module.
     pub(crate) fn is_defined(self, name: &str) -> bool {
-        self.world.workspace.reads_bare(name)
+        self.world.workspace().reads_bare(name)
     }
 
     /// Everything that is defined, in the order of modules and definitions.
@@ -84,7 +84,7 @@ impl<'s> Inspect<'s> {
 
     /// What is loaded.
     pub(crate) fn program(self) -> &'s Program {
-        self.world.workspace.program()
+        self.world.program()
     }
 
     /// A value as people read it.

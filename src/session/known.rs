@@ -15,7 +15,7 @@ impl Inspect<'_> {
             match &item.kind {
                 ItemKind::Table(table) => {
                     let is_list = matches!(table.body, TableBody::Bullets(_));
-                    let id = self.world().workspace.table_named(&table.name.text);
+                    let id = self.world().workspace().table_named(&table.name.text);
                     let known = id.and_then(|id| self.program().tables.get(id.index()));
                     lines.extend(known.map(|known| described(known, is_list, reports)));
                 }
@@ -79,8 +79,8 @@ impl Inspect<'_> {
     }
 
     fn holds_now(self, name: &str) -> Option<String> {
-        let id = self.world().workspace.global_named(name)?;
-        let value = self.world().state.globals.get(id.index())?;
+        let id = self.world().workspace().global_named(name)?;
+        let value = self.world().state().globals.get(id.index())?;
         (*value != Value::Unset).then(|| format!("{name} = {}", self.show(value)))
     }
 }

@@ -6,10 +6,10 @@ use super::Reply;
 use super::entry::Attempt;
 use super::nowhere::NO_SPAN;
 use super::proof::{is_doubtful, proof};
-use super::steps::Step;
+use super::steps::RuleStep;
 use super::world::World;
 use crate::diag::Diagnostic;
-use crate::engine::{Entry, NoAnswers, NoLog};
+use crate::engine::{EntryPoint, NoAnswers, NoLog};
 use crate::modules::{LoadError, SourceText};
 
 impl Attempt<'_> {
@@ -20,8 +20,8 @@ impl Attempt<'_> {
     /// The file is missing or cannot be read.
     pub(crate) fn load(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
         let text = self.papers().start(path)?;
-        let step = Step::Load(path.to_path_buf());
-        if self.world().steps.any() {
+        let step = RuleStep::Load(path.to_path_buf());
+        if self.world().steps().any() {
             return self.load_beside(step);
         }
         Ok(self.load_as(text, step))
@@ -29,12 +29,12 @@ impl Attempt<'_> {
 
     /// Loads a text as if it were a file.
     pub(crate) fn load_text(&mut self, text: SourceText) -> Vec<Diagnostic> {
-        let step = Step::Given(self.papers().give(text.clone()));
+        let step = RuleStep::Given(self.papers().give(text.clone()));
         self.load_as(text, step)
     }
 
     /// Loads a file beside what is loaded and what was typed, for which its names and changes count.
-    fn load_beside(&mut self, step: Step) -> Result<Vec<Diagnostic>, LoadError> {
+    fn load_beside(&mut self, step: RuleStep) -> Result<Vec<Diagnostic>, LoadError> {
         let made = self.maker().renew_with(step)?;
         if !made.reports.iter().any(Diagnostic::is_error) {
             *self.world() = made.world;
@@ -42,11 +42,11 @@ impl Attempt<'_> {
         Ok(made.reports)
     }
 
-    fn load_as(&mut self, text: SourceText, step: Step) -> Vec<Diagnostic> {
+    fn load_as(&mut self, text: SourceText, step: RuleStep) -> Vec<Diagnostic> {
         let _heed = self.means().heed();
         let mut draft = self.world().clone();
-        draft.steps.push(step);
-        let mut reports = draft.workspace.load_main(&mut self.papers().host(), text);
+        draft.note_step(step);
+        let mut reports = draft.load_main(&mut self.papers().host(), text);
         self.take_over(draft, &mut reports);
         reports
     }
@@ -55,10 +55,10 @@ impl Attempt<'_> {
     /// force, without running its other statements: for those who load a file for its definitions.
     pub(crate) fn run_definitions(&mut self) -> Reply {
         let code = self.world().definitions();
-        let entry = Some(Entry::new(code));
+        let entry = Some(EntryPoint::new(code));
         let reply = self.run_code(entry, NO_SPAN, &mut NoAnswers::default(), &mut NoLog);
         if reply.is_done() {
-            self.world().steps.push(Step::Define);
+            self.world().note_step(RuleStep::Define);
         }
         reply
     }
@@ -67,8 +67,8 @@ impl Attempt<'_> {
     pub(crate) fn set_option(&mut self, name: &str, value: &str) -> Vec<Diagnostic> {
         let _heed = self.means().heed();
         let mut draft = self.world().clone();
-        draft.steps.push(Step::Option { name: name.to_owned(), value: value.to_owned() });
-        let mut reports = match self.papers().set_option(&mut draft.workspace, name, value) {
+        draft.note_step(RuleStep::Option { name: name.to_owned(), value: value.to_owned() });
+        let mut reports = match self.papers().set_option(&mut draft, name, value) {
             Ok(reports) => reports,
             Err(reports) => return reports,
         };
@@ -83,11 +83,11 @@ impl Attempt<'_> {
             return;
         }
         draft.lower();
-        let tables = 0..draft.workspace.program().tables.len();
+        let tables = 0..draft.program().tables.len();
         let mut proof = proof(self.means(), self.papers().sources(), &draft, tables);
         if !is_sound {
             // One mistake does not hide the gaps of other tables; what it touches itself is not judged.
-            proof.retain(|gap| !is_doubtful(gap.primary.span, reports, draft.workspace.program()));
+            proof.retain(|gap| !is_doubtful(gap.primary.span, reports, draft.program()));
         }
         reports.extend(proof);
         reports.sort_by_key(Diagnostic::order);

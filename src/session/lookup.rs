@@ -50,7 +50,7 @@ impl<'s> Glossary<'s> {
     }
 
     fn bare(&self) -> Vec<Candidate> {
-        let readable = |named: &Named| self.world.workspace.reads_bare(&named.name);
+        let readable = |named: &Named| self.world.workspace().reads_bare(&named.name);
         let own = self.inspect().names().into_iter().filter(readable);
         let names = own.chain(self.papers.rule_sets());
         let names = names.map(|named| Candidate { text: named.name.to_string(), what: named.what });
@@ -82,10 +82,8 @@ impl<'s> Glossary<'s> {
     pub(crate) fn table_in(&mut self, name: &str) -> Option<(Program, TableId)> {
         let at = self.describe(name).filter(|named| named.what.is_table())?.def?.span;
         let id = |place: Option<usize>| place.map(TableId::from);
-        if let Some(id) =
-            id(self.world.workspace.program().tables.iter().position(|table| table.def.span == at))
-        {
-            return Some((self.world.workspace.program().clone(), id));
+        if let Some(id) = id(self.world.program().tables.iter().position(|table| table.def.span == at)) {
+            return Some((self.world.program().clone(), id));
         }
         let (module, own) = name.split_once('.')?;
         let program = self.papers.loaded_alone(module)?;

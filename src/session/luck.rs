@@ -169,9 +169,9 @@ impl Chance for RunLuck {
 /// Luck that a caller of the library has: it is asked for each number as it is needed. What it gave to a
 /// run that stopped at a question is given again when the run is made anew with the answer.
 #[derive(Clone)]
-pub(crate) struct CallersLuck(Arc<Mutex<Draws>>);
+pub(crate) struct CallersLuck(Arc<Mutex<CallerDraws>>);
 
-struct Draws {
+struct CallerDraws {
     draw: Box<dyn FnMut(u64) -> u64 + Send>,
     /// What is given again, the next one first.
     again: VecDeque<u64>,
@@ -182,11 +182,11 @@ struct Draws {
 impl CallersLuck {
     /// Luck from a function that gives a number from 1 to its argument.
     pub(crate) fn new(draw: impl FnMut(u64) -> u64 + Send + 'static) -> CallersLuck {
-        let draws = Draws { draw: Box::new(draw), again: VecDeque::new(), given: VecDeque::new() };
+        let draws = CallerDraws { draw: Box::new(draw), again: VecDeque::new(), given: VecDeque::new() };
         CallersLuck(Arc::new(Mutex::new(draws)))
     }
 
-    fn draws(&self) -> MutexGuard<'_, Draws> {
+    fn draws(&self) -> MutexGuard<'_, CallerDraws> {
         // A caller's function that panicked has left nothing half done here.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

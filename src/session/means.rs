@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::base::{Limits, stop};
-use crate::engine::Budget;
+use crate::engine::CommandBudget;
 use crate::odds::Exact;
 
 /// Limits, and the flag that stops whatever runs.
@@ -42,8 +42,8 @@ impl Means {
     }
 
     /// What one command may use.
-    pub(crate) fn budget(&self) -> Budget {
-        Budget { interrupt: self.interrupt(), ..Budget::new(&self.limits) }
+    pub(crate) fn budget(&self) -> CommandBudget {
+        CommandBudget { interrupt: self.interrupt(), ..CommandBudget::new(&self.limits) }
     }
 
     /// Who knows distributions while something runs.

@@ -33,7 +33,7 @@ impl<'s> Meaning<'s> {
     pub(crate) fn judge(self, text: &str) -> Verdict {
         let _heed = self.means.heed();
         // `party` shows the party; where there is none, its table is about to follow.
-        let rosters = &self.world.workspace.program().rosters;
+        let rosters = &self.world.program().rosters;
         let party = rosters.iter().any(|roster| &*roster.def.name == "party" && !roster.records.is_empty());
         let waits = !party && text.trim_end_matches(' ') == "party";
         // Rows that are typed or pasted line by line are one table, up to a blank line.
@@ -113,7 +113,7 @@ impl<'s> Meaning<'s> {
             return None;
         }
         let mut written = text.to_owned();
-        for record in self.world.state.rosters.iter().flat_map(|roster| roster.iter().flatten()) {
+        for record in self.world.state().rosters.iter().flat_map(|roster| roster.iter().flatten()) {
             let name = &*record.name;
             if !name.contains(' ') {
                 continue;
@@ -137,9 +137,9 @@ impl<'s> Meaning<'s> {
     /// `light_torches 2`: what is given a number, where it has no rows.
     fn with_input(self, text: &str) -> Option<String> {
         let (name, number) = text.trim().split_once(' ')?;
-        let plain = number.chars().all(|c| c.is_ascii_digit()) && self.world.workspace.reads_bare(name);
+        let plain = number.chars().all(|c| c.is_ascii_digit()) && self.world.workspace().reads_bare(name);
         let given = format!("{name}({number})");
-        let is_table = self.world.workspace.program().tables.iter().any(|table| *table.def.name == *name);
+        let is_table = self.world.program().tables.iter().any(|table| *table.def.name == *name);
         (plain && !is_table && self.mistakes(&given).is_empty()).then_some(given)
     }
 
@@ -166,7 +166,7 @@ impl<'s> Meaning<'s> {
                 || table.def.title.as_ref().is_some_and(|title| begins(&syntax::name_of(title)))
         };
         let only = |meant: &dyn Fn(&&Arc<Table>) -> bool| {
-            let mut meant = self.world.workspace.program().tables.iter().filter(meant);
+            let mut meant = self.world.program().tables.iter().filter(meant);
             match (meant.next(), meant.next()) {
                 (Some(only), None) => Some(only.def.name.to_string()),
                 (Some(_), Some(_)) | (None, _) => None,
@@ -197,8 +197,7 @@ impl<'s> Meaning<'s> {
             let parts: Vec<&str> = name.split('_').collect();
             said.len() > 1 && parts.len() == said.len() && parts.iter().zip(&said).all(|(a, b)| same(a, b))
         };
-        let mut meant =
-            self.world.workspace.program().procs.iter().filter(|procedure| fits(&procedure.def.name));
+        let mut meant = self.world.program().procs.iter().filter(|procedure| fits(&procedure.def.name));
         let (Some(only), None) = (meant.next(), meant.next()) else { return None };
         let given = count.map(|count| format!("({count})")).unwrap_or_default();
         Some(format!("do {}{given}", only.def.name))
@@ -229,7 +228,7 @@ impl<'s> Meaning<'s> {
         let mut wrong = read.diagnostics;
         wrong.retain(Diagnostic::is_error);
         if wrong.is_empty() {
-            let mut workspace = self.world.workspace.clone();
+            let mut workspace = self.world.workspace().clone();
             wrong = workspace.extend(&mut papers.host(), read.file).1;
             wrong.retain(Diagnostic::is_error);
         }

@@ -78,7 +78,7 @@ pub(crate) use luck::{CallersLuck, read_dice};
 pub(crate) use meant::Meaning;
 pub(crate) use names::{Named, What, built_in, near};
 pub(crate) use places::named_place;
-pub(crate) use reply::{Outcome, Reply};
+pub(crate) use reply::{EntryOutcome, Reply};
 pub(crate) use rows::RowOdds;
 pub(crate) use survey::Survey;
 pub(crate) use typing::Typing;
@@ -95,7 +95,7 @@ use crate::check::program::Program;
 use crate::diag::Diagnostic;
 use crate::engine::Event;
 use crate::modules::{LoadError, OwnRules};
-use crate::plan::{StandingAnswers, Value};
+use crate::plan::{FixedAnswers, Value};
 use crate::syntax::Verdict;
 
 /// What is loaded, the state in play, and the way there and back.
@@ -248,7 +248,7 @@ impl Session {
 
     /// What is loaded.
     pub(crate) fn program(&self) -> &Program {
-        self.world.workspace.program()
+        self.world.program()
     }
 
     /// A value as people read it.
@@ -299,41 +299,41 @@ impl Session {
 
     /// The seed of the next roll.
     pub(crate) fn seed(&self) -> RollSeed {
-        self.world.luck.seed
+        self.world.luck().seed
     }
 
     /// Rolls from this seed from now on.
     pub(crate) fn set_seed(&mut self, seed: RollSeed) {
-        self.world.luck.seed = seed;
+        self.world.set_seed(seed);
     }
 
     /// Answers prompts in the same way every time: for odds. Those that were given before are forgotten.
-    pub(crate) fn set_answers(&mut self, answers: StandingAnswers) {
-        Arc::make_mut(&mut self.world.plan).answers = answers;
+    pub(crate) fn set_answers(&mut self, answers: FixedAnswers) {
+        self.world.set_answers(answers);
     }
 
     /// Of the answers that hold every time, those that nothing has asked for.
     pub(crate) fn unasked_answers(&self) -> Vec<String> {
-        self.world.plan.answers.unasked()
+        self.world.plan().answers.unasked()
     }
 
     /// Takes luck from a caller instead of the seed.
     pub(crate) fn set_callers_luck(&mut self, luck: Option<CallersLuck>) {
-        self.world.luck.callers = luck;
+        self.world.set_callers_luck(luck);
     }
 
     /// Uses these faces next, in order; afterwards the seed again, or nothing with `only`.
     pub(crate) fn set_dice(&mut self, dice: Vec<Num>, only: bool) {
-        self.world.luck.give(dice, only);
+        self.world.give(dice, only);
     }
 
     /// The given dice that have not come up, and whether nothing else may.
     pub(crate) fn given_dice(&self) -> (Vec<Num>, bool) {
-        (self.world.luck.given.rest().collect(), self.world.luck.only_given)
+        (self.world.luck().given.rest().collect(), self.world.luck().only_given)
     }
 
     /// How many of the given dice have not come up.
     pub(crate) fn dice_left(&self) -> usize {
-        self.world.luck.given.left()
+        self.world.luck().given.left()
     }
 }

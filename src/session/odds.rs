@@ -100,7 +100,7 @@ pub(crate) struct Odds {
 
 /// Which end of a distribution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Bound {
+pub(crate) enum DistributionEnd {
     /// This or more.
     AtLeast,
     /// This or less.
@@ -109,9 +109,9 @@ pub(crate) enum Bound {
 
 /// How likely an end of a distribution is.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Tail {
+pub(crate) struct TailChance {
     /// Which end.
-    pub bound: Bound,
+    pub bound: DistributionEnd,
     /// Where it begins.
     pub at: Num,
     /// How likely it is, exactly.
@@ -197,11 +197,11 @@ impl Odds {
     }
 
     /// How likely an end is; `None` where the outcomes are no numbers.
-    pub(crate) fn tail(&self, bound: Bound, at: Num) -> Option<Tail> {
+    pub(crate) fn tail(&self, bound: DistributionEnd, at: Num) -> Option<TailChance> {
         let holds = |outcome: &Outcome| {
             outcome.number.map(|number| match bound {
-                Bound::AtLeast => number >= at,
-                Bound::AtMost => number <= at,
+                DistributionEnd::AtLeast => number >= at,
+                DistributionEnd::AtMost => number <= at,
             })
         };
         let holds: Vec<bool> = self.outcomes.iter().map(holds).collect::<Option<_>>()?;
@@ -215,10 +215,10 @@ impl Odds {
         };
         // What is not listed lies above everything listed, or anywhere.
         let weight = match (bound, self.open_above) {
-            (Bound::AtLeast, true) => {
+            (DistributionEnd::AtLeast, true) => {
                 self.total.as_ref().zip(sum(false)).and_then(|(all, rest)| all.checked_sub(&rest))
             }
-            (Bound::AtMost, true) => sum(true),
+            (DistributionEnd::AtMost, true) => sum(true),
             (_, false) => sum(true).filter(|_| self.residual.is_none()),
         };
         let exact = weight.zip(self.total.as_ref()).and_then(|(top, total)| Prob::new(&top, total));
@@ -227,7 +227,7 @@ impl Odds {
             Method::Exact | Method::Rounded => None,
             Method::Samples { samples, .. } => Some(interval(hits(p, *samples), *samples)),
         };
-        Some(Tail { bound, at, exact, p, interval: sampled, holds })
+        Some(TailChance { bound, at, exact, p, interval: sampled, holds })
     }
 
     /// A distribution that is a value, as `odds e` gives it, ready to be shown.
@@ -259,6 +259,8 @@ impl Odds {
         let residual = dist.cut().map(|_| dist.residual().to_fraction());
         let open_above = dist.cut().is_some_and(|cut| cut.tail == dist::Tail::Above);
         let total = dist.total().clone();
+        let variance = moments.as_ref().and_then(|moments| moments.variance.as_ref());
+        let deviation = variance.map(|variance| variance.to_f64().max(0.0).sqrt());
         let weighed = |(value, weight)| {
             let p = Nat::ratio_f64(&weight, &total);
             outcome(value, unit, p, Some(weight), None)
@@ -271,7 +273,7 @@ impl Odds {
             outcomes: sorted(dist.into_outcomes().into_iter().map(weighed).collect()),
             mean_f: moments.as_ref().map(|moments| moments.mean.to_f64()),
             mean_interval: None,
-            sd_f: moments.as_ref().map(|moments| moments.variance.to_f64().max(0.0).sqrt()),
+            sd_f: deviation,
             mean: moments.map(|moments| moments.mean),
             residual,
             never: Vec::new(),

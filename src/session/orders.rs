@@ -33,7 +33,7 @@ pub(crate) const CAME_BACK: &str = ":came-back";
 
 /// What a line at a prompt is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Said {
+pub(crate) enum PromptLine {
     /// An answer.
     Answer,
     /// An order.
@@ -106,13 +106,13 @@ pub(crate) fn dice_given(count: usize) -> String {
 /// What is to be said at once of a line that was typed at a prompt, where nothing of it is told later.
 pub(crate) fn acknowledged(line: &str) -> Option<String> {
     match read(line) {
-        Said::Order(Order::Dice(dice)) => Some(dice_given(dice.len())),
-        Said::Table(change) => Some(change.in_words().to_owned()),
-        Said::Order(
+        PromptLine::Order(Order::Dice(dice)) => Some(dice_given(dice.len())),
+        PromptLine::Table(change) => Some(change.in_words().to_owned()),
+        PromptLine::Order(
             Order::Change(_) | Order::Skip | Order::Back | Order::CameBack | Order::Again | Order::Look(_),
         )
-        | Said::Answer
-        | Said::Unknown(_) => None,
+        | PromptLine::Answer
+        | PromptLine::Unknown(_) => None,
     }
 }
 
@@ -124,26 +124,30 @@ pub(crate) fn pair(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Reads a line that was typed at a prompt.
-pub(crate) fn read(line: &str) -> Said {
-    let Some(rest) = line.trim().strip_prefix(':') else { return Said::Answer };
+pub(crate) fn read(line: &str) -> PromptLine {
+    let Some(rest) = line.trim().strip_prefix(':') else { return PromptLine::Answer };
     let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let rest = rest.trim();
     match word.to_lowercase().as_str() {
         "dice" => match read_dice(rest) {
-            Ok(dice) if !dice.is_empty() => Said::Order(Order::Dice(dice)),
-            Ok(_) => Said::Unknown("`:dice` needs faces: `:dice 5, 4`".to_owned()),
-            Err(word) => Said::Unknown(format!("`{word}` is not a face of a die")),
+            Ok(dice) if !dice.is_empty() => PromptLine::Order(Order::Dice(dice)),
+            Ok(_) => PromptLine::Unknown("`:dice` needs faces: `:dice 5, 4`".to_owned()),
+            Err(word) => PromptLine::Unknown(format!("`{word}` is not a face of a die")),
         },
         "set" => match (read_change(rest), pair(rest)) {
-            (Some(Ok(change)), _) => Said::Table(change),
-            (Some(Err(why)), _) => Said::Unknown(why),
-            (None, Some((place, value))) => Said::Order(Order::Change(format!("{place} = {value}"))),
-            (None, None) => Said::Unknown("`:set` needs a place and a value: `:set ash.hp 3`".to_owned()),
+            (Some(Ok(change)), _) => PromptLine::Table(change),
+            (Some(Err(why)), _) => PromptLine::Unknown(why),
+            (None, Some((place, value))) => PromptLine::Order(Order::Change(format!("{place} = {value}"))),
+            (None, None) => {
+                PromptLine::Unknown("`:set` needs a place and a value: `:set ash.hp 3`".to_owned())
+            }
         },
-        "skip" => Said::Order(Order::Skip),
-        "undo" | "back" => Said::Order(Order::Back),
-        "came-back" => Said::Order(Order::CameBack),
-        _ => Said::Unknown(format!("`:{word}` is not a command for a question; `?` shows what you can type")),
+        "skip" => PromptLine::Order(Order::Skip),
+        "undo" | "back" => PromptLine::Order(Order::Back),
+        "came-back" => PromptLine::Order(Order::CameBack),
+        _ => PromptLine::Unknown(format!(
+            "`:{word}` is not a command for a question; `?` shows what you can type"
+        )),
     }
 }
 
@@ -353,12 +357,12 @@ mod tests {
 
     #[test]
     fn lines_at_a_prompt_are_answers_or_orders() {
-        assert_eq!(read("search"), Said::Answer);
-        assert_eq!(read(":set ash.hp 3"), Said::Order(Order::Change("ash.hp = 3".to_owned())));
-        assert_eq!(read(":set lamp = dim"), Said::Order(Order::Change("lamp = dim".to_owned())));
-        assert_eq!(read(":set dice ask"), Said::Table(TableChange::Dice(true)));
-        assert_eq!(read(":skip"), Said::Order(Order::Skip));
-        assert!(matches!(read(":dance"), Said::Unknown(_)));
-        assert!(matches!(read(":dice six"), Said::Unknown(_)));
+        assert_eq!(read("search"), PromptLine::Answer);
+        assert_eq!(read(":set ash.hp 3"), PromptLine::Order(Order::Change("ash.hp = 3".to_owned())));
+        assert_eq!(read(":set lamp = dim"), PromptLine::Order(Order::Change("lamp = dim".to_owned())));
+        assert_eq!(read(":set dice ask"), PromptLine::Table(TableChange::Dice(true)));
+        assert_eq!(read(":skip"), PromptLine::Order(Order::Skip));
+        assert!(matches!(read(":dance"), PromptLine::Unknown(_)));
+        assert!(matches!(read(":dice six"), PromptLine::Unknown(_)));
     }
 }

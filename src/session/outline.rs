@@ -7,7 +7,7 @@ use crate::syntax::{self, Parsed};
 
 /// What a part of a source is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PartKind {
+pub(crate) enum OutlineKind {
     /// A definition.
     Defines(What),
     /// A field of a sheet.
@@ -22,11 +22,11 @@ pub(crate) enum PartKind {
 
 /// A part of a source that has a name.
 #[derive(Debug, Clone)]
-pub(crate) struct Part {
+pub(crate) struct OutlineItem {
     /// Its name, or what a test is about.
     pub name: String,
     /// What it is.
-    pub kind: PartKind,
+    pub kind: OutlineKind,
     /// What stands beside the name: a title, or the first line as it is written.
     pub detail: String,
     /// All of it.
@@ -34,19 +34,19 @@ pub(crate) struct Part {
     /// The name in it.
     pub at: Span,
     /// The parts in it.
-    pub inside: Vec<Part>,
+    pub inside: Vec<OutlineItem>,
 }
 
 /// The outline of a text, which is a Markdown note or a source.
-pub(crate) fn outline(text: &str, markdown: bool) -> Vec<Part> {
+pub(crate) fn outline(text: &str, markdown: bool) -> Vec<OutlineItem> {
     let id = SourceId(0);
     let read = if markdown { syntax::parse_markdown } else { syntax::parse_file };
     let Parsed { file, .. } = read(id, text);
     file.items.iter().filter_map(|item| part(item, text)).collect()
 }
 
-fn part(item: &ast::Item, text: &str) -> Option<Part> {
-    let kind = PartKind::Defines;
+fn part(item: &ast::Item, text: &str) -> Option<OutlineItem> {
+    let kind = OutlineKind::Defines;
     let title = |title: &Option<ast::Text>| title.as_ref().map(ast::Text::literal).unwrap_or_default();
     let (name, kind, detail, inside) = match &item.kind {
         ItemKind::Rules(name, about) => (name, kind(What::Rules), title(about), Vec::new()),
@@ -86,10 +86,12 @@ fn part(item: &ast::Item, text: &str) -> Option<Part> {
             };
             (&stub.name, kind(what), "stub".to_owned(), Vec::new())
         }
-        ItemKind::Change(change) => (&change.target.name, PartKind::Change, "change".to_owned(), Vec::new()),
+        ItemKind::Change(change) => {
+            (&change.target.name, OutlineKind::Change, "change".to_owned(), Vec::new())
+        }
         ItemKind::Test(test) => {
             let name = ast::Name::new(test.title.literal(), test.title.span);
-            return Some(made(&name, PartKind::Test, "test".to_owned(), item.span, Vec::new()));
+            return Some(made(&name, OutlineKind::Test, "test".to_owned(), item.span, Vec::new()));
         }
         ItemKind::Stmt(stmt) => match &stmt.kind {
             StmtKind::Let(name, _) => (name, kind(What::Value), String::new(), Vec::new()),
@@ -109,28 +111,35 @@ fn what_of(kind: TableKind) -> What {
     }
 }
 
-fn made(name: &ast::Name, kind: PartKind, detail: String, whole: Span, inside: Vec<Part>) -> Part {
+fn made(
+    name: &ast::Name,
+    kind: OutlineKind,
+    detail: String,
+    whole: Span,
+    inside: Vec<OutlineItem>,
+) -> OutlineItem {
     // A table of a note is named by the heading above it.
     let whole = whole.to(name.span);
     let shown = if name.text.trim().is_empty() { "…".to_owned() } else { name.text.to_string() };
-    Part { name: shown, kind, detail, whole, at: name.span, inside }
+    OutlineItem { name: shown, kind, detail, whole, at: name.span, inside }
 }
 
-fn fields(sheet: &ast::Sheet) -> Vec<Part> {
-    let field =
-        |field: &ast::Field| made(&field.name, PartKind::Field, String::new(), field.name.span, Vec::new());
+fn fields(sheet: &ast::Sheet) -> Vec<OutlineItem> {
+    let field = |field: &ast::SheetField| {
+        made(&field.name, OutlineKind::Field, String::new(), field.name.span, Vec::new())
+    };
     sheet.fields.iter().map(field).collect()
 }
 
 /// The steps of a procedure; a step inside another stands inside it.
-fn steps(block: &ast::Block) -> Vec<Part> {
+fn steps(block: &ast::Block) -> Vec<OutlineItem> {
     let mut all = Vec::new();
     for stmt in &block.stmts {
         if let StmtKind::Step { name, title, body } = &stmt.kind {
             let title = title.as_ref().map(ast::Text::literal).unwrap_or_default();
             let inside = steps(body);
             let end = body.stmts.last().map_or(stmt.span, |last| last.span);
-            all.push(made(name, PartKind::Step, title, stmt.span.to(end), inside));
+            all.push(made(name, OutlineKind::Step, title, stmt.span.to(end), inside));
         }
     }
     all

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::steps::Step;
+use super::steps::RuleStep;
 use super::typed::{LastingWords, Readings, Typed};
+use super::world::World;
 use super::{Named, names};
 use crate::base::{Limits, Source, SourceId, Sources, Span};
 use crate::check::program::Program;
-use crate::check::{Host, Workspace};
+use crate::check::{SourceHost, Workspace};
 use crate::diag::{Diagnostic, Severity};
 use crate::modules::{self, LIBRARY, LoadError, Loader, OwnRules, SourceText, shown};
 use crate::syntax::{self, ast};
@@ -55,8 +56,8 @@ impl Papers {
     }
 
     /// What checking needs.
-    pub(crate) fn host(&mut self) -> Host<'_> {
-        Host { loader: &mut self.loader, sources: &mut self.sources }
+    pub(crate) fn host(&mut self) -> SourceHost<'_> {
+        SourceHost { loader: &mut self.loader, sources: &mut self.sources }
     }
 
     /// Adds a source that stands nowhere else.
@@ -138,21 +139,27 @@ impl Papers {
     }
 
     /// The entries among some steps that added to the rules.
-    pub(crate) fn typed_of(&mut self, steps: &[Step]) -> Vec<Arc<Typed>> {
+    pub(crate) fn typed_of(&mut self, steps: &[RuleStep]) -> Vec<Arc<Typed>> {
         let texts = steps.iter().filter_map(|step| match step {
-            Step::Text { number, text, .. } => Some((*number, text.as_str())),
-            Step::Load(_) | Step::Given(_) | Step::Define | Step::Option { .. } | Step::Once => None,
+            RuleStep::Text { number, text, .. } => Some((*number, text.as_str())),
+            RuleStep::Load(_)
+            | RuleStep::Given(_)
+            | RuleStep::Define
+            | RuleStep::Option { .. }
+            | RuleStep::Once => None,
         });
         texts.map(|(number, text)| self.typed(number, text)).collect()
     }
 
     /// The words of a step that later ones may give another meaning.
-    pub(crate) fn words_of(&mut self, step: &Step) -> LastingWords {
+    pub(crate) fn words_of(&mut self, step: &RuleStep) -> LastingWords {
         match step {
-            Step::Text { number, text, .. } => self.typed(*number, text).words(text),
-            Step::Load(_) | Step::Given(_) | Step::Define | Step::Option { .. } | Step::Once => {
-                LastingWords::default()
-            }
+            RuleStep::Text { number, text, .. } => self.typed(*number, text).words(text),
+            RuleStep::Load(_)
+            | RuleStep::Given(_)
+            | RuleStep::Define
+            | RuleStep::Option { .. }
+            | RuleStep::Once => LastingWords::default(),
         }
     }
 
@@ -261,14 +268,14 @@ impl Papers {
     /// What is wrong; nothing has changed.
     pub(crate) fn set_option(
         &mut self,
-        workspace: &mut Workspace,
+        world: &mut World,
         name: &str,
         value: &str,
     ) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
         let path = path_of(self.add("<option>", name), name);
         let (written, reports) = syntax::parse_expression(self.add("<option>", value), value);
         let Some(written) = written.filter(|_| reports.is_empty()) else { return Err(reports) };
-        let reports = workspace.set_option(&mut self.host(), &path, &written);
+        let reports = world.set_option(&mut self.host(), &path, &written);
         if reports.iter().any(Diagnostic::is_error) { Err(reports) } else { Ok(reports) }
     }
 }

@@ -30,7 +30,7 @@ impl Inspect<'_> {
     /// What may be changed by hand: the names of what is kept, and of each record's fields.
     pub(crate) fn places(self) -> Vec<String> {
         let mut places: Vec<String> = self.kept().into_iter().map(|held| held.name).collect();
-        for (roster, records) in self.program().rosters.iter().zip(&self.world().state.rosters) {
+        for (roster, records) in self.program().rosters.iter().zip(&self.world().state().rosters) {
             let Some(sheet) = self.program().sheets.get(roster.sheet.index()) else { continue };
             for record in records.iter().flatten() {
                 let name = record.name.to_lowercase().replace(' ', "_");

@@ -17,7 +17,7 @@ pub(super) fn proof(
     draft: &World,
     tables: impl IntoIterator<Item = usize>,
 ) -> Vec<Diagnostic> {
-    let program = draft.workspace.program();
+    let program = draft.program();
     let shipped = |table: &Table| {
         sources.get(table.def.span.source).is_some_and(|source| modules::is_shipped(source.name()))
     };
@@ -26,7 +26,7 @@ pub(super) fn proof(
         program.options.iter().any(|option| option.changed && option.def.module == table.def.module)
     };
     let exact = means.exact();
-    let prove = |at: usize| coverage::check(&exact, &draft.plan, &draft.state, at.into());
+    let prove = |at: usize| coverage::check(&exact, draft.plan(), draft.state(), at.into());
     let mut reports = Vec::new();
     for at in tables {
         let Some(table) = program.tables.get(at) else { continue };

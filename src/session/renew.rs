@@ -2,7 +2,7 @@
 //! state that still fits them; or from the same texts, to go on where a saved campaign stood.
 
 use super::anew::{Maker, Making};
-use super::steps::Step;
+use super::steps::RuleStep;
 use super::world::World;
 use crate::diag::Diagnostic;
 use crate::modules::LoadError;
@@ -57,14 +57,14 @@ impl Maker<'_> {
 
     /// A world with the rules as they are now and the state of this one.
     fn made_again(&mut self, renewed: &mut Renewed) -> Result<World, LoadError> {
-        let mut steps = self.world().steps.all();
+        let mut steps = self.world().steps().all();
         steps.extend(self.world().waiting_steps(self.papers().sources()));
         let made = self.made_from(&steps, None, Making::Leniently)?;
         let mut draft = made.world;
         renewed.reports = made.reports;
         renewed.lost = made.lost;
         renewed.interrupted = made.interrupted;
-        if steps.contains(&Step::Once) {
+        if steps.contains(&RuleStep::Once) {
             renewed.lost.push("what was read once, and is in no file".to_owned());
         }
         if renewed.is_done() {

@@ -8,7 +8,7 @@ use super::RollSeed;
 
 /// How an entry ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum EntryOutcome {
     /// All of it was done.
     Done,
     /// Something is wrong; the reports say what. Nothing has changed.
@@ -38,7 +38,7 @@ pub(crate) struct Reply {
     /// The number of the entry, from 1; its source is called `<repl:1>`.
     pub entry: u32,
     /// How it ended.
-    pub outcome: Outcome,
+    pub outcome: EntryOutcome,
     /// What there is to say about the source: errors, warnings, notes.
     pub reports: Vec<Diagnostic>,
     /// The value of the last expression, if there is one.
@@ -54,7 +54,7 @@ impl Reply {
     pub(super) fn nothing(entry: u32) -> Reply {
         Reply {
             entry,
-            outcome: Outcome::Done,
+            outcome: EntryOutcome::Done,
             reports: Vec::new(),
             value: None,
             seed: None,
@@ -64,7 +64,7 @@ impl Reply {
 
     /// Whether all of it was done.
     pub(crate) fn is_done(&self) -> bool {
-        self.outcome == Outcome::Done
+        self.outcome == EntryOutcome::Done
     }
 
     /// The reply to an entry that cannot be read or makes no sense.
@@ -73,10 +73,10 @@ impl Reply {
         if let Some(at) = reports.iter().position(Diagnostic::is_interruption) {
             let mut reports = reports;
             let reports = vec![reports.swap_remove(at)];
-            return Reply { outcome: Outcome::Interrupted, reports, ..Reply::nothing(entry) };
+            return Reply { outcome: EntryOutcome::Interrupted, reports, ..Reply::nothing(entry) };
         }
         let limit = reports.iter().any(|report| report.is_error() && report.code.starts_with("TW08"));
-        let outcome = if limit { Outcome::Limit } else { Outcome::Faulty };
+        let outcome = if limit { EntryOutcome::Limit } else { EntryOutcome::Faulty };
         Reply { entry, outcome, reports, value: None, seed: None, changes: Box::default() }
     }
 
@@ -85,13 +85,13 @@ impl Reply {
         self.value = None;
         self.outcome = match stop {
             Stop::Fault(fault) => {
-                let outcome = if fault.is_limit { Outcome::Limit } else { Outcome::Faulty };
+                let outcome = if fault.is_limit { EntryOutcome::Limit } else { EntryOutcome::Faulty };
                 self.reports.push(fault.diagnostic(fallback));
                 outcome
             }
-            Stop::Asks(request) => Outcome::Asks(request),
+            Stop::Asks(request) => EntryOutcome::Asks(request),
             // Play never forks; were it to, the run has stopped in its middle.
-            Stop::Interrupted | Stop::Orders(_) | Stop::Forks => Outcome::Interrupted,
+            Stop::Interrupted | Stop::Orders(_) | Stop::Forks => EntryOutcome::Interrupted,
         };
     }
 }

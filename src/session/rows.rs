@@ -6,7 +6,7 @@ use super::asking::Inquiry;
 use super::nowhere::NO_SOURCE;
 use crate::check::program::{ExprKind, Table};
 use crate::dist::Prob;
-use crate::engine::Entry;
+use crate::engine::EntryPoint;
 use crate::odds::Exact;
 use crate::syntax::ast::{self, TableKind};
 use crate::syntax::parse_expression;
@@ -45,8 +45,8 @@ impl Inquiry<'_> {
         }
         let means = self.means();
         let exact = Exact::new(means.limits()).with_interrupt(means.interrupt()).for_a_moment();
-        let (plan, state) = (&self.world().plan, &self.world().state);
-        let entry = Entry::new(code);
+        let (plan, state) = (self.world().plan(), self.world().state());
+        let entry = EntryPoint::new(code);
         let chances = if each {
             exact.each_odds(plan, state, pick.table, entry)
         } else {

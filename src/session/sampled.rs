@@ -5,11 +5,11 @@ use rustc_hash::FxHashMap;
 use super::Prepared;
 use super::asking::Inquiry;
 use super::odds::{Odds, OddsAsk};
-use super::world::Run;
+use super::world::RunContext;
 use crate::base::DEFAULT_SAMPLES;
 use crate::check::program::QueryKind;
 use crate::diag::codes::running;
-use crate::engine::{Entry, Fault, NoAnswers, NoLog, Stop};
+use crate::engine::{EntryPoint, Fault, NoAnswers, NoLog, Stop};
 use crate::odds::{self, Alike, RowNames, Sampled, Sampling, sample};
 use crate::plan::{QuerySite, Value};
 
@@ -31,16 +31,16 @@ impl Inquiry<'_> {
         why: Option<String>,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Odds, Stop> {
-        let plan = &*self.world().plan;
+        let plan = &*self.world().plan();
         let site = odds::asked_about(plan, prepared.code());
-        let entry = Entry::new(site.map_or(prepared.code(), |site| site.code));
+        let entry = EntryPoint::new(site.map_or(prepared.code(), |site| site.code));
         let runs = match ask.samples {
             Some(runs) => runs,
             None => self.bearable_runs(&entry)?,
         };
         let work = Sampling {
             plan,
-            state: &self.world().state,
+            state: self.world().state(),
             entry: &entry,
             runs,
             seed: ask.seed.seed,
@@ -93,7 +93,7 @@ impl Inquiry<'_> {
         sampled: &mut Sampled,
         site: Option<&QuerySite>,
     ) -> Result<(FxHashMap<Value, u64>, u64), Stop> {
-        let plan = &*self.world().plan;
+        let plan = &*self.world().plan();
         let found = std::mem::take(&mut sampled.counts);
         if site.is_none() && !found.keys().any(odds::holds_rows) {
             return Ok((found, sampled.runs));
@@ -129,12 +129,13 @@ impl Inquiry<'_> {
 
     /// How many samples are taken where nobody said how many: fewer where one of them is much work, to make or
     /// to tell from the others. One run is made to see.
-    fn bearable_runs(&self, entry: &Entry) -> Result<u64, Stop> {
+    fn bearable_runs(&self, entry: &EntryPoint) -> Result<u64, Stop> {
         let mut draft = self.world().clone();
         let mut budget = self.means().budget();
         let (dice, steps) = (budget.dice.dice_left, budget.steps_left);
         let (oracle, mut answers, mut log) = (self.means().exact(), NoAnswers::default(), NoLog);
-        let mut run = Run { answers: &mut answers, oracle: Some(&oracle), budget: &mut budget, change: None };
+        let mut run =
+            RunContext { answers: &mut answers, oracle: Some(&oracle), budget: &mut budget, change: None };
         let value = draft.run(Some(entry.clone()), &mut run, &mut log).0?;
         let work = (dice - budget.dice.dice_left).saturating_add(steps - budget.steps_left);
         let work = work.saturating_add(WORK_PER_PART * parts_of(&value));

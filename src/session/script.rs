@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::papers::Papers;
-use super::steps::Step;
+use super::steps::RuleStep;
 use super::typed::{Typed, holding};
 use super::world::World;
 use crate::base::Source;
@@ -44,23 +44,23 @@ impl<'s> Scribe<'s> {
         let mut script = Script::default();
         let mut heads = Vec::new();
         let mut all: Vec<Arc<Typed>> = Vec::new();
-        let steps = self.world.steps.all();
+        let steps = self.world.steps().all();
         for step in &steps {
             match step {
-                Step::Load(path) => {
+                RuleStep::Load(path) => {
                     if let Some((text, place)) = self.papers.text_read(path) {
                         self.loaded(&text, &place, folder, &mut heads, &mut all);
                     }
                 }
-                Step::Given(at) => {
+                RuleStep::Given(at) => {
                     if let Some(text) = self.papers.given(*at) {
                         all.push(self.copied(&text));
                     }
                 }
-                Step::Text { number, text, only_value: false, .. } => {
+                RuleStep::Text { number, text, only_value: false, .. } => {
                     all.push(self.papers.typed(*number, text))
                 }
-                Step::Text { .. } | Step::Define | Step::Option { .. } | Step::Once => {}
+                RuleStep::Text { .. } | RuleStep::Define | RuleStep::Option { .. } | RuleStep::Once => {}
             }
         }
         let mut pieces = Vec::new();
@@ -189,7 +189,7 @@ impl<'s> Scribe<'s> {
         if !words.any(is_entry) {
             return Ok(text);
         }
-        let globals = self.world.workspace.program().globals.iter().zip(&self.world.state.globals);
+        let globals = self.world.program().globals.iter().zip(&self.world.state().globals);
         let held = globals.rev().find(|(global, _)| *global.def.name == *name).map(|(_, value)| value);
         match held {
             Some(value @ (Value::Number(_) | Value::Percent(_) | Value::Quantity(..) | Value::YesNo(_))) => {
@@ -201,12 +201,12 @@ impl<'s> Scribe<'s> {
     }
 
     /// The house rules that were set by hand and still hold.
-    fn rules_set(&self, steps: &[Step]) -> Option<String> {
+    fn rules_set(&self, steps: &[RuleStep]) -> Option<String> {
         let mut lines: Vec<String> = Vec::new();
         for step in steps.iter().rev() {
-            let Step::Option { name, .. } = step else { continue };
+            let RuleStep::Option { name, .. } = step else { continue };
             let bare = name.rsplit('.').next().unwrap_or(name);
-            let options = self.world.workspace.program().options.iter();
+            let options = self.world.program().options.iter();
             let Some(option) = options.filter(|of| of.changed).find(|of| *of.def.name == *bare) else {
                 continue;
             };

@@ -9,7 +9,7 @@ const MOST: i64 = 200;
 
 /// What is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Asked {
+pub(crate) struct SeriesQuestion {
     /// Each with its name, where it has one, and its expression.
     pub parts: Vec<(Option<String>, String)>,
     /// The name that takes each value in turn, where it is a sweep; then the parts' names are its values.
@@ -18,18 +18,18 @@ pub(crate) struct Asked {
 
 impl Meaning<'_> {
     /// Reads a question about odds that may be about several things.
-    pub(crate) fn read_series(self, text: &str) -> Asked {
+    pub(crate) fn read_series(self, text: &str) -> SeriesQuestion {
         if let Some(asked) = sweep(text) {
             return asked;
         }
         if is_question(text) {
-            return Asked { parts: vec![(None, text.to_owned())], sweep: None };
+            return SeriesQuestion { parts: vec![(None, text.to_owned())], sweep: None };
         }
         let part = |part: &str| match named(part) {
             Some((name, expr)) => (Some(name.to_owned()), self.meant_question(expr)),
             None => (None, self.meant_question(part)),
         };
-        Asked { parts: series(text).into_iter().map(part).collect(), sweep: None }
+        SeriesQuestion { parts: series(text).into_iter().map(part).collect(), sweep: None }
     }
 
     /// A question as it is, or what it means where another program writes it so.
@@ -50,7 +50,7 @@ fn named(part: &str) -> Option<(&str, &str)> {
 }
 
 /// `E for NAME in 10..20`, `E for NAME in [5, 10, 15]`.
-fn sweep(text: &str) -> Option<Asked> {
+fn sweep(text: &str) -> Option<SeriesQuestion> {
     let at =
         outside(text).filter(|at| text.get(*at..).is_some_and(|rest| rest.starts_with(" for "))).last()?;
     let expr = text.get(..at)?.trim();
@@ -73,7 +73,7 @@ fn sweep(text: &str) -> Option<Asked> {
         let expr = put_in(expr, name, &value);
         (Some(value), expr)
     });
-    Some(Asked { parts: parts.collect(), sweep: Some(name.to_owned()) })
+    Some(SeriesQuestion { parts: parts.collect(), sweep: Some(name.to_owned()) })
 }
 
 /// An expression with a value in the place of a name; negative ones in brackets.

@@ -8,11 +8,11 @@ use super::entry::Attempt;
 use super::nowhere::NO_SPAN;
 use crate::base::Span;
 use crate::check::program::{Block, Body, Expr, ExprKind, Place, Stmt, StmtKind};
-use crate::engine::{Entry, NoAnswers, NoLog};
+use crate::engine::{EntryPoint, NoAnswers, NoLog};
 
 /// What becomes of a statement at the top of a file that is loaded for its rules and its state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum SetupEffect {
     /// It changes what is in play, and is done.
     Sets,
     /// It only tells something.
@@ -26,32 +26,33 @@ impl Attempt<'_> {
     /// force, fields are set, things are done. Nothing is told, and what plays a game of its own is left out:
     /// the places of that are given. Luck in it is rolled, as a run would roll it.
     pub(crate) fn set_up(&mut self) -> (Reply, Vec<Span>) {
-        let main = Arc::clone(&self.world().workspace.program().main);
+        let main = Arc::clone(&self.world().program().main);
         let mut stmts: Vec<Stmt> = Vec::new();
         let mut left_out = Vec::new();
         let mut has_asked = false;
         for stmt in main.block.stmts.iter().cloned() {
             // What comes after a question may depend on its answer.
-            let part = if has_asked && !super::world::defines(&stmt) { Part::Plays } else { part_of(&stmt) };
+            let part =
+                if has_asked && !super::world::defines(&stmt) { SetupEffect::Plays } else { part_of(&stmt) };
             has_asked |= asks(&stmt);
             match part {
-                Part::Sets => stmts.push(stmt),
-                Part::Tells => {}
-                Part::Plays => left_out.push(stmt.span),
+                SetupEffect::Sets => stmts.push(stmt),
+                SetupEffect::Tells => {}
+                SetupEffect::Plays => left_out.push(stmt.span),
             }
         }
         let body = Body { block: Block { stmts }, locals: main.locals.clone() };
         let code = self.world().body("definitions", &body);
-        let entry = Some(Entry::new(code));
+        let entry = Some(EntryPoint::new(code));
         let reply = self.run_code(entry, NO_SPAN, &mut NoAnswers::default(), &mut NoLog);
         if reply.is_done() {
-            self.world().steps.push(super::steps::Step::Define);
+            self.world().note_step(super::steps::RuleStep::Define);
         }
         (reply, left_out)
     }
 }
 
-fn part_of(stmt: &Stmt) -> Part {
+fn part_of(stmt: &Stmt) -> SetupEffect {
     match &stmt.kind {
         StmtKind::Set(Place::Global(_) | Place::Field(..), _)
         | StmtKind::Every { .. }
@@ -68,15 +69,15 @@ fn part_of(stmt: &Stmt) -> Part {
         | StmtKind::RemoveRecord(..)
         | StmtKind::RemoveFrom(..)
         | StmtKind::Reshuffle(_)
-        | StmtKind::Next { .. } => Part::Sets,
+        | StmtKind::Next { .. } => SetupEffect::Sets,
         StmtKind::Tell(_, of) => {
             // A record that is added is a value, too.
             if matches!(of.kind, ExprKind::Added { .. }) {
-                Part::Sets
+                SetupEffect::Sets
             } else if runs(of) {
-                Part::Plays
+                SetupEffect::Plays
             } else {
-                Part::Tells
+                SetupEffect::Tells
             }
         }
         StmtKind::Let(..)
@@ -84,21 +85,21 @@ fn part_of(stmt: &Stmt) -> Part {
         | StmtKind::Expect(_)
         | StmtKind::Stop(_)
         | StmtKind::Skip
-        | StmtKind::Return(_) => Part::Tells,
-        StmtKind::Prompt { .. } => Part::Plays,
+        | StmtKind::Return(_) => SetupEffect::Tells,
+        StmtKind::Prompt { .. } => SetupEffect::Plays,
         StmtKind::If { .. }
         | StmtKind::For { .. }
         | StmtKind::Repeat(..)
         | StmtKind::Step { .. }
         | StmtKind::With { .. } => {
-            let parts: Vec<Part> =
+            let parts: Vec<SetupEffect> =
                 stmt.blocks().into_iter().flat_map(|block| &block.stmts).map(part_of).collect();
-            if asks(stmt) || parts.contains(&Part::Plays) {
-                Part::Plays
-            } else if parts.contains(&Part::Sets) {
-                Part::Sets
+            if asks(stmt) || parts.contains(&SetupEffect::Plays) {
+                SetupEffect::Plays
+            } else if parts.contains(&SetupEffect::Sets) {
+                SetupEffect::Sets
             } else {
-                Part::Tells
+                SetupEffect::Tells
             }
         }
     }

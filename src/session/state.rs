@@ -8,7 +8,7 @@ use crate::plan::Value;
 
 /// A name and what it holds, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Held {
+pub(crate) struct NamedText {
     /// The name.
     pub name: String,
     /// What it holds.
@@ -40,19 +40,19 @@ pub(crate) struct Members {
 impl Inspect<'_> {
     /// Where the campaign is, when there is something to show: the clocks that have moved.
     pub(crate) fn now(self) -> Option<String> {
-        let clocks = clocks(&self.world().plan, &self.world().state);
+        let clocks = clocks(self.world().plan(), self.world().state());
         (!clocks.is_empty()).then(|| clocks.join(", "))
     }
 
     /// What `keep` and `let` hold, in the order of their definitions.
-    pub(crate) fn kept(self) -> Vec<Held> {
-        let globals = self.program().globals.iter().zip(&self.world().state.globals);
+    pub(crate) fn kept(self) -> Vec<NamedText> {
+        let globals = self.program().globals.iter().zip(&self.world().state().globals);
         let idle = |value: &Value| value.as_list().is_none_or(|items| items.is_empty());
         let named = globals.filter(|(global, value)| {
             !(global.def.name.starts_with('_') || global.is_coming() && idle(value))
         });
         named
-            .map(|(global, value)| Held { name: global.def.name.to_string(), text: self.show(value) })
+            .map(|(global, value)| NamedText { name: global.def.name.to_string(), text: self.show(value) })
             .collect()
     }
 
@@ -84,7 +84,7 @@ impl Inspect<'_> {
         let sheet = self.program().sheets.get(of.sheet.index())?;
         let head =
             std::iter::once("name".to_owned()).chain(sheet.fields.iter().map(|field| field.name.to_string()));
-        let records = self.world().state.rosters.get(at).map_or(&[][..], Vec::as_slice);
+        let records = self.world().state().rosters.get(at).map_or(&[][..], Vec::as_slice);
         let row = |record: &std::sync::Arc<crate::engine::Record>| {
             let fields = record.fields.iter().map(|value| self.show(value));
             std::iter::once(record.name.to_string()).chain(fields).collect()
@@ -94,21 +94,21 @@ impl Inspect<'_> {
 
     /// The clocks, as texts: `2 hours 10 minutes`.
     pub(crate) fn clocks(self) -> Vec<String> {
-        clocks(&self.world().plan, &self.world().state)
+        clocks(self.world().plan(), self.world().state())
     }
 
     /// The rows that the referee has put off, as texts.
     pub(crate) fn deferred(self) -> Vec<String> {
-        self.world().state.deferred.iter().map(|row| self.show(row)).collect()
+        self.world().state().deferred.iter().map(|row| self.show(row)).collect()
     }
 
     /// How many turns have begun.
     pub(crate) fn turns(self) -> u64 {
-        self.world().turns
+        self.world().turns()
     }
 
     /// The timers that run: a name and when each is due.
-    pub(crate) fn timers(self) -> Vec<Held> {
+    pub(crate) fn timers(self) -> Vec<NamedText> {
         let program = self.program();
         let timer = |timer: &std::sync::Arc<crate::engine::ActiveTimer>| {
             let name = program.timers.get(timer.timer.index()).map_or("?", |timer| &timer.def.name);
@@ -118,8 +118,8 @@ impl Inspect<'_> {
                 format!(" for {}", self.show(&timer.each))
             };
             let due = self.show(&Value::Quantity(timer.due, timer.unit));
-            Held { name: format!("{name}{whose}"), text: format!("due at {due}") }
+            NamedText { name: format!("{name}{whose}"), text: format!("due at {due}") }
         };
-        self.world().state.timers.iter().map(timer).collect()
+        self.world().state().timers.iter().map(timer).collect()
     }
 }

@@ -13,7 +13,7 @@ use crate::plan::Plan;
 /// Something that added to the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Step {
+pub(crate) enum RuleStep {
     /// A file was started.
     Load(PathBuf),
     /// The top-level names of the file started last were given their values.
@@ -76,24 +76,24 @@ impl Vocabulary {
 }
 
 #[derive(Debug, Clone, Default)]
-struct Trail(Option<Arc<Node>>);
+struct Trail(Option<Arc<TrailNode>>);
 
 #[derive(Debug)]
-struct Node {
-    step: Step,
+struct TrailNode {
+    step: RuleStep,
     before: Trail,
 }
 
 impl Steps {
     /// With one more, which says nothing that lasts.
-    pub(crate) fn push(&mut self, step: Step) {
+    pub(crate) fn push(&mut self, step: RuleStep) {
         self.push_saying(step, LastingWords::default());
     }
 
     /// With one more, which says these words.
-    pub(crate) fn push_saying(&mut self, step: Step, words: LastingWords) {
+    pub(crate) fn push_saying(&mut self, step: RuleStep, words: LastingWords) {
         let before = std::mem::take(&mut self.last);
-        self.last = Trail(Some(Arc::new(Node { step, before })));
+        self.last = Trail(Some(Arc::new(TrailNode { step, before })));
         self.said.any |= words.any();
         for word in words {
             if !self.said.words.contains_key(&word) {
@@ -113,7 +113,7 @@ impl Steps {
     }
 
     /// All of them, oldest first.
-    pub(crate) fn all(&self) -> Vec<Step> {
+    pub(crate) fn all(&self) -> Vec<RuleStep> {
         let mut all = Vec::new();
         let mut next = &self.last.0;
         while let Some(node) = next {
@@ -179,13 +179,13 @@ mod tests {
     fn steps_are_shared_and_long_ones_go_without_a_deep_stack() {
         let mut steps = Steps::default();
         for number in 0..200_000 {
-            let step = Step::Text { number, text: String::new(), only_value: true, anew: false };
+            let step = RuleStep::Text { number, text: String::new(), only_value: true, anew: false };
             steps.push(step);
         }
         let mut other = steps.clone();
-        other.push(Step::Once);
+        other.push(RuleStep::Once);
         drop(steps);
         let all = other.all();
-        assert_eq!((all.len(), all.last()), (200_001, Some(&Step::Once)));
+        assert_eq!((all.len(), all.last()), (200_001, Some(&RuleStep::Once)));
     }
 }

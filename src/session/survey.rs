@@ -34,8 +34,8 @@ impl Attempt<'_> {
         self.papers().would_read(&text)?;
         let origin = text.origin.clone();
         let mut draft = self.world().clone();
-        let (mut reports, mentions) = draft.workspace.load_with_mentions(&mut self.papers().host(), text);
-        let workspace = draft.workspace.clone();
+        let (mut reports, mentions) = draft.load_with_mentions(&mut self.papers().host(), text);
+        let workspace = draft.workspace().clone();
         self.take_over(draft, &mut reports);
         let own = workspace.origins().find(|(_, of)| **of == origin).map(|(source, _)| source);
         let source = own.expect("a file that was loaded is a module of its workspace");

@@ -86,7 +86,7 @@ impl IntoIterator for LastingWords {
 
 /// What can be defined only once.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Key {
+enum DefinitionKey {
     /// The name of a table, function, procedure, stub, option, roster, or kept value.
     Name(Arc<str>),
     /// A name that a `let` made.
@@ -176,7 +176,7 @@ impl Typed {
 
 /// The items of each entry that still hold.
 pub(super) fn holding(entries: &[Arc<Typed>]) -> Vec<Vec<Item>> {
-    let mut later: FxHashSet<Key> = FxHashSet::default();
+    let mut later: FxHashSet<DefinitionKey> = FxHashSet::default();
     let mut uses: Vec<Use> = Vec::new();
     let mut all = Vec::with_capacity(entries.len());
     for entry in entries.iter().rev() {
@@ -200,23 +200,24 @@ pub(super) fn holding(entries: &[Arc<Typed>]) -> Vec<Vec<Item>> {
 }
 
 /// The item, or what is left of it, where later entries do not take its place.
-fn still(item: &Item, later: &FxHashSet<Key>) -> Option<Item> {
+fn still(item: &Item, later: &FxHashSet<DefinitionKey>) -> Option<Item> {
     match &item.kind {
         ItemKind::Policy(entries) => {
-            let holds = |entry: &&ast::PolicyEntry| !later.contains(&Key::Answer(entry.name.text.clone()));
+            let holds =
+                |entry: &&ast::PolicyEntry| !later.contains(&DefinitionKey::Answer(entry.name.text.clone()));
             let entries: Vec<_> = entries.iter().filter(holds).cloned().collect();
             (!entries.is_empty()).then(|| Item { kind: ItemKind::Policy(entries), ..item.clone() })
         }
         // What was changed in a definition that is gone, is gone with it.
         ItemKind::Change(change) => {
-            let gone =
-                change.target.module.is_none() && later.contains(&Key::Name(change.target.name.text.clone()));
+            let gone = change.target.module.is_none()
+                && later.contains(&DefinitionKey::Name(change.target.name.text.clone()));
             (!gone).then(|| item.clone())
         }
         kind => {
-            let gone = |key: &Key| {
+            let gone = |key: &DefinitionKey| {
                 later.contains(key)
-                    || matches!(key, Key::Let(name) if later.contains(&Key::Name(name.clone())))
+                    || matches!(key, DefinitionKey::Let(name) if later.contains(&DefinitionKey::Name(name.clone())))
             };
             (!keys(kind).iter().any(gone)).then(|| item.clone())
         }
@@ -271,24 +272,24 @@ fn defined_name(kind: &ItemKind) -> Option<&ast::Name> {
 }
 
 /// What a definition may be only once.
-fn keys(kind: &ItemKind) -> Vec<Key> {
+fn keys(kind: &ItemKind) -> Vec<DefinitionKey> {
     match kind {
-        ItemKind::Rules(..) => vec![Key::Head],
-        ItemKind::About(word, _) => vec![Key::About(word.text.clone())],
-        ItemKind::Unit(unit) => vec![Key::Unit(unit.name.text.clone())],
-        ItemKind::Symbols(symbols) => vec![Key::Unit(symbols.name.text.clone())],
-        ItemKind::Scale(scale) => vec![Key::Kind(scale.name.text.clone())],
+        ItemKind::Rules(..) => vec![DefinitionKey::Head],
+        ItemKind::About(word, _) => vec![DefinitionKey::About(word.text.clone())],
+        ItemKind::Unit(unit) => vec![DefinitionKey::Unit(unit.name.text.clone())],
+        ItemKind::Symbols(symbols) => vec![DefinitionKey::Unit(symbols.name.text.clone())],
+        ItemKind::Scale(scale) => vec![DefinitionKey::Kind(scale.name.text.clone())],
         ItemKind::Sheet(sheet) if &*sheet.name.text == "hero" => {
-            sheet.fields.iter().map(|field| Key::HeroField(field.name.text.clone())).collect()
+            sheet.fields.iter().map(|field| DefinitionKey::HeroField(field.name.text.clone())).collect()
         }
-        ItemKind::Sheet(sheet) => vec![Key::Kind(sheet.name.text.clone())],
-        ItemKind::Roster(roster) if roster.sheet.is_none() => vec![Key::Party],
-        ItemKind::Test(test) => vec![Key::Test(test.title.literal())],
+        ItemKind::Sheet(sheet) => vec![DefinitionKey::Kind(sheet.name.text.clone())],
+        ItemKind::Roster(roster) if roster.sheet.is_none() => vec![DefinitionKey::Party],
+        ItemKind::Test(test) => vec![DefinitionKey::Test(test.title.literal())],
         ItemKind::Policy(entries) => {
-            entries.iter().map(|entry| Key::Answer(entry.name.text.clone())).collect()
+            entries.iter().map(|entry| DefinitionKey::Answer(entry.name.text.clone())).collect()
         }
         ItemKind::Stmt(stmt) => match &stmt.kind {
-            StmtKind::Let(name, _) => vec![Key::Let(name.text.clone())],
+            StmtKind::Let(name, _) => vec![DefinitionKey::Let(name.text.clone())],
             _ => Vec::new(),
         },
         ItemKind::Use(_) | ItemKind::Change(_) => Vec::new(),
@@ -299,7 +300,7 @@ fn keys(kind: &ItemKind) -> Vec<Key> {
         | ItemKind::Fn(_)
         | ItemKind::Procedure(_)
         | ItemKind::Stub(_) => {
-            defined_name(kind).map(|name| Key::Name(name.text.clone())).into_iter().collect()
+            defined_name(kind).map(|name| DefinitionKey::Name(name.text.clone())).into_iter().collect()
         }
     }
 }

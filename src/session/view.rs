@@ -21,7 +21,7 @@ pub(crate) struct Viewer {
 impl Viewer {
     /// What is needed to show the values of a world.
     pub(super) fn of(world: &World, sources: &Sources) -> Viewer {
-        let (plan, state) = (Arc::clone(&world.plan), world.state.clone());
+        let (plan, state) = (Arc::clone(world.plan()), world.state().clone());
         Viewer { plan, state, sources: sources.clone() }
     }
 

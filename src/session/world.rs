@@ -5,38 +5,40 @@ use std::sync::Arc;
 
 use super::chronicle::{ByReferee, Chronicle};
 use super::json;
-use super::luck::{LuckState, RollSeed, RunLuck};
-use super::steps::{Step, Steps};
-use super::typed::Typed;
-use crate::base::Sources;
-use crate::check::Workspace;
-use crate::check::program::{Block, Body, Closure, Place, Stmt, StmtKind, TableId};
+use super::luck::{CallersLuck, LuckState, RollSeed, RunLuck};
+use super::steps::{RuleStep, Steps};
+use super::typed::{LastingWords, Typed};
+use crate::base::{Num, Sources};
+use crate::check::program::{Block, Body, Closure, Place, Program, Stmt, StmtKind, TableId};
+use crate::check::{Mention, SourceHost, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::engine::{
-    Answers, Budget, Entry, Event, EventKind, Fault, Host, Log, Machine, NoAnswers, NoLog, Oracle, Order,
-    State, Stop, When,
+    Answers, CommandBudget, EntryPoint, Event, EventKind, Fault, Host, Log, Machine, NoAnswers, NoLog,
+    Oracle, Order, Record, State, Stop, When,
 };
-use crate::plan::{CodeId, Plan, Value, lower};
+use crate::modules::SourceText;
+use crate::plan::{CodeId, FixedAnswers, Plan, Value, lower};
+use crate::syntax::ast;
 
 /// What is loaded, what it was made into, and the state in play.
 #[derive(Debug, Clone)]
 pub(super) struct World {
     /// What is loaded.
-    pub workspace: Workspace,
+    workspace: Workspace,
     /// What it was made into.
-    pub plan: Arc<Plan>,
+    plan: Arc<Plan>,
     /// The state in play.
-    pub state: State,
+    state: State,
     /// Where luck comes from.
-    pub luck: LuckState,
+    luck: LuckState,
     /// How many turns have begun.
-    pub turns: u64,
+    turns: u64,
     /// How the rules came to be what they are.
-    pub steps: Steps,
+    steps: Steps,
     /// Definitions that mention names which are not defined yet.
-    pub waiting: Vec<Arc<Typed>>,
+    waiting: Vec<Arc<Typed>>,
     /// How often everything had been loaded again when its rules were made.
-    pub edition: u32,
+    edition: u32,
     /// How many of the plan's beginnings have run.
     begun: usize,
 }
@@ -45,10 +47,10 @@ pub(super) struct World {
 pub(super) type Change<'a> = dyn FnMut(&mut World, &str) -> Result<CodeId, Fault> + 'a;
 
 /// What a run needs besides the world.
-pub(super) struct Run<'a> {
+pub(super) struct RunContext<'a> {
     pub answers: &'a mut dyn Answers,
     pub oracle: Option<&'a dyn Oracle>,
-    pub budget: &'a mut Budget,
+    pub budget: &'a mut CommandBudget,
     pub change: Option<&'a mut Change<'a>>,
 }
 
@@ -66,6 +68,180 @@ impl World {
             edition: 0,
             begun: 0,
         }
+    }
+
+    /// What is loaded.
+    pub(crate) fn workspace(&self) -> &Workspace {
+        &self.workspace
+    }
+
+    /// What is loaded, resolved.
+    pub(crate) fn program(&self) -> &Program {
+        self.workspace.program()
+    }
+
+    /// What it was made into.
+    pub(crate) fn plan(&self) -> &Arc<Plan> {
+        &self.plan
+    }
+
+    /// The state in play.
+    pub(crate) fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Where luck comes from.
+    pub(crate) fn luck(&self) -> &LuckState {
+        &self.luck
+    }
+
+    /// How many turns have begun.
+    pub(crate) fn turns(&self) -> u64 {
+        self.turns
+    }
+
+    /// How the rules came to be what they are.
+    pub(crate) fn steps(&self) -> &Steps {
+        &self.steps
+    }
+
+    /// How often everything had been loaded again when its rules were made.
+    pub(crate) fn edition(&self) -> u32 {
+        self.edition
+    }
+
+    /// Whether definitions wait for names.
+    pub(crate) fn is_waiting(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// Loads the text of a file; what is wrong with it.
+    pub(crate) fn load_main(&mut self, host: &mut SourceHost<'_>, text: SourceText) -> Vec<Diagnostic> {
+        self.workspace.load_main(host, text)
+    }
+
+    /// The same, with every name that the text mentions.
+    pub(crate) fn load_with_mentions(
+        &mut self,
+        host: &mut SourceHost<'_>,
+        text: SourceText,
+    ) -> (Vec<Diagnostic>, Vec<Mention>) {
+        self.workspace.load_with_mentions(host, text)
+    }
+
+    /// Adds what was typed to what is loaded: its statements, and what is wrong with it.
+    pub(crate) fn extend(&mut self, host: &mut SourceHost<'_>, file: ast::File) -> (Body, Vec<Diagnostic>) {
+        self.workspace.extend(host, file)
+    }
+
+    /// Resolves an expression; what is wrong with it.
+    pub(crate) fn check_expression(
+        &mut self,
+        host: &mut SourceHost<'_>,
+        expr: &ast::Expr,
+    ) -> (Closure, Vec<Diagnostic>) {
+        self.workspace.expression(host, expr)
+    }
+
+    /// Puts another value of an option in force; what is wrong with it.
+    pub(crate) fn set_option(
+        &mut self,
+        host: &mut SourceHost<'_>,
+        name: &ast::Path,
+        value: &ast::Expr,
+    ) -> Vec<Diagnostic> {
+        self.workspace.set_option(host, name, value)
+    }
+
+    /// Lets `_` stand for the value of this name.
+    pub(crate) fn name_last(&mut self, name: &str) {
+        self.workspace.alias("_", name);
+    }
+
+    /// Takes over what was loaded elsewhere; [`World::lower`] then makes the plan of it.
+    pub(crate) fn set_workspace(&mut self, workspace: Workspace) {
+        self.workspace = workspace;
+    }
+
+    /// Adds a step to how the rules came to be, which says nothing that lasts.
+    pub(crate) fn note_step(&mut self, step: RuleStep) {
+        self.steps.push(step);
+    }
+
+    /// Adds a step to how the rules came to be, with what it says.
+    pub(crate) fn note_step_saying(&mut self, step: RuleStep, words: LastingWords) {
+        self.steps.push_saying(step, words);
+    }
+
+    /// A definition waits for names from now on.
+    pub(crate) fn wait_for_names(&mut self, typed: Arc<Typed>) {
+        self.waiting.push(typed);
+    }
+
+    /// These definitions wait for names, and no others.
+    pub(crate) fn set_waiting(&mut self, waiting: Vec<Arc<Typed>>) {
+        self.waiting = waiting;
+    }
+
+    /// Says how often everything had been loaded again when its rules were made.
+    pub(crate) fn set_edition(&mut self, edition: u32) {
+        self.edition = edition;
+    }
+
+    /// Puts another state in play, made to fit the plan.
+    pub(crate) fn set_state(&mut self, state: State) {
+        self.state = state;
+        self.state.fit(&self.plan);
+    }
+
+    /// Puts a value in a global.
+    pub(crate) fn set_global(&mut self, id: usize, value: Value) {
+        if let Some(slot) = self.state.globals.get_mut(id) {
+            *slot = value;
+        }
+    }
+
+    /// Puts a value in a field of a record.
+    pub(crate) fn set_field(&mut self, roster: usize, record: u32, field: usize, value: Value) {
+        let record = self.record_mut(roster, record);
+        if let Some(slot) = record.and_then(|record| record.fields.get_mut(field)) {
+            *slot = value;
+        }
+    }
+
+    /// A record to change.
+    pub(crate) fn record_mut(&mut self, roster: usize, record: u32) -> Option<&mut Record> {
+        self.state.record_mut(roster.into(), record)
+    }
+
+    /// So many turns have begun.
+    pub(crate) fn set_turns(&mut self, turns: u64) {
+        self.turns = turns;
+    }
+
+    /// Takes luck from here from now on.
+    pub(crate) fn set_luck(&mut self, luck: LuckState) {
+        self.luck = luck;
+    }
+
+    /// Rolls from this seed from now on.
+    pub(crate) fn set_seed(&mut self, seed: RollSeed) {
+        self.luck.seed = seed;
+    }
+
+    /// Takes luck from a caller instead of the seed.
+    pub(crate) fn set_callers_luck(&mut self, luck: Option<CallersLuck>) {
+        self.luck.callers = luck;
+    }
+
+    /// Uses these faces next, in order; afterwards the seed again, or nothing with `only`.
+    pub(crate) fn give(&mut self, dice: Vec<Num>, only: bool) {
+        self.luck.give(dice, only);
+    }
+
+    /// Answers prompts in the same way every time.
+    pub(crate) fn set_answers(&mut self, answers: FixedAnswers) {
+        Arc::make_mut(&mut self.plan).answers = answers;
     }
 
     /// A value as people read it.
@@ -89,10 +265,10 @@ impl World {
     }
 
     /// What waits for names, as steps.
-    pub(crate) fn waiting_steps(&self, sources: &Sources) -> Vec<Step> {
+    pub(crate) fn waiting_steps(&self, sources: &Sources) -> Vec<RuleStep> {
         let step = |typed: &Arc<Typed>| {
             let text = sources.get(typed.source)?.text().to_string();
-            Some(Step::Text { number: typed.number, text, only_value: false, anew: true })
+            Some(RuleStep::Text { number: typed.number, text, only_value: false, anew: true })
         };
         self.waiting.iter().filter_map(step).collect()
     }
@@ -141,15 +317,15 @@ impl World {
 
     /// Runs some code for its value, with nobody to answer, and from luck that stays as it is; `None`
     /// where it does not come to its end.
-    pub(crate) fn work_out(&mut self, entry: Entry, budget: &mut Budget) -> Option<Value> {
+    pub(crate) fn work_out(&mut self, entry: EntryPoint, budget: &mut CommandBudget) -> Option<Value> {
         let mut luck = self.luck.begin();
         let mut answers = NoAnswers::default();
-        let mut run = Run { answers: &mut answers, oracle: None, budget, change: None };
+        let mut run = RunContext { answers: &mut answers, oracle: None, budget, change: None };
         self.run_one(entry, &mut run, &mut NoLog, &mut luck).ok()
     }
 
     /// Takes a row that had been put off, ready to be applied; `None` where it has no effects.
-    pub(crate) fn take_deferred(&mut self, at: usize) -> Option<Entry> {
+    pub(crate) fn take_deferred(&mut self, at: usize) -> Option<EntryPoint> {
         if at >= self.state.deferred.len() {
             return None;
         }
@@ -158,7 +334,7 @@ impl World {
         let table = self.plan.tables.get(of.table.index())?;
         let code = table.effects.get(of.row as usize).copied().flatten()?;
         let args = of.args.iter().cloned().chain([row.clone()]).collect();
-        Some(Entry { code, args })
+        Some(EntryPoint { code, args })
     }
 
     /// Adds the code of some statements.
@@ -189,15 +365,15 @@ impl World {
     /// the luck of one roll. The value, whether the run ended well, and whether it rolled anything.
     pub(crate) fn run(
         &mut self,
-        entry: Option<Entry>,
-        run: &mut Run<'_>,
+        entry: Option<EntryPoint>,
+        run: &mut RunContext<'_>,
         log: &mut dyn Log,
     ) -> (Result<Value, Stop>, bool) {
         let mut luck = self.luck.begin();
         let beginnings: Vec<CodeId> = self.plan.beginnings.iter().skip(self.begun).copied().collect();
         let mut value = Ok(Value::Nothing);
         for code in beginnings {
-            value = self.run_one(Entry::new(code), run, &mut NoLog, &mut luck);
+            value = self.run_one(EntryPoint::new(code), run, &mut NoLog, &mut luck);
             if value.is_err() {
                 break;
             }
@@ -216,8 +392,8 @@ impl World {
     /// Runs some code to its end, doing what the referee orders on the way.
     fn run_one(
         &mut self,
-        entry: Entry,
-        run: &mut Run<'_>,
+        entry: EntryPoint,
+        run: &mut RunContext<'_>,
         log: &mut dyn Log,
         luck: &mut RunLuck,
     ) -> Result<Value, Stop> {
@@ -267,7 +443,7 @@ impl World {
         &mut self,
         text: &str,
         machine: &mut Machine,
-        run: &mut Run<'_>,
+        run: &mut RunContext<'_>,
         log: &mut dyn Log,
         luck: &mut RunLuck,
     ) -> Result<(), Stop> {
@@ -284,7 +460,7 @@ impl World {
         state.fit(&self.plan);
         let mut log = ByReferee { log, within: machine.within(&self.plan), changed: false };
         let mut host = Host::new(luck, run.answers, &mut log, run.oracle, run.budget);
-        let mut own = Machine::begin(&self.plan, state, Entry::new(code));
+        let mut own = Machine::begin(&self.plan, state, EntryPoint::new(code));
         own.run(&Arc::clone(&self.plan), &mut host)?;
         machine.state = own.state;
         if !log.changed {

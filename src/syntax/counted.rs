@@ -8,7 +8,7 @@ use super::table_form::counted_key;
 
 /// Lines that a die is rolled on, or that were meant so.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Counted {
+pub(super) struct CountedLines {
     /// The lines with numbers.
     pub rows: Range<usize>,
     /// What stands over them, and where.
@@ -73,7 +73,7 @@ pub(super) fn in_paragraph(
     text: &str,
     at: Range<usize>,
     above: Option<&(String, Range<usize>)>,
-) -> Option<Counted> {
+) -> Option<CountedLines> {
     let mut lines: Vec<(&str, Range<usize>)> = Vec::new();
     let mut start = at.start;
     for line in text.get(at)?.split_inclusive('\n') {
@@ -93,7 +93,7 @@ pub(super) fn in_paragraph(
         return None;
     }
     let die = trouble(rows, dice, word).map_or_else(|| Ok(word.to_owned()), Err);
-    Some(Counted { rows: from..to, title, die })
+    Some(CountedLines { rows: from..to, title, die })
 }
 
 /// What keeps lines from being the rows of a die.

@@ -8,7 +8,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use super::assemble;
 use super::ast::{Expr, ExprKind, File, Item, ItemKind, Name, Segment, Table, TableBody, TableKind, Text};
 use super::build::Builder;
-use super::counted::{self, Counted};
+use super::counted::{self, CountedLines};
 use super::naming::{name_of, plain_name};
 use super::parsed::{Mode, Parsed, Verdict};
 use super::plain;
@@ -28,7 +28,7 @@ enum MarkdownPart {
         title: (String, Range<usize>),
         die: String,
     },
-    Lines(Counted),
+    Lines(CountedLines),
     Code(Range<usize>),
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
                 form: PartForm::List,
             }
         }
-        MarkdownPart::Lines(Counted { rows: range, title: (title, _), die }) => {
+        MarkdownPart::Lines(CountedLines { rows: range, title: (title, _), die }) => {
             let name = die.as_ref().map(|_| free_name(None, Some(&title), &mut taken)).unwrap_or_default();
             let (implied_die, not_rolled) = (die.as_ref().ok().cloned(), die.err());
             NotePart { range, title: Some(title), not_rolled, name, implied_die, form: PartForm::Lines }
@@ -162,13 +162,13 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
                 builder.diagnostics.extend(found);
                 items.push(Item { kind: ItemKind::Table(Arc::new(table)), doc: None, span });
             }
-            MarkdownPart::Lines(Counted { rows: at, title, die: Ok(die) }) => {
+            MarkdownPart::Lines(CountedLines { rows: at, title, die: Ok(die) }) => {
                 let (span, table) = titled(&mut builder, &at, title, &die, &mut taken);
                 let (table, found) = assemble::counted_rows_of(source, &text[..at.end], at.start, table);
                 builder.diagnostics.extend(found);
                 items.push(Item { kind: ItemKind::Table(Arc::new(table)), doc: None, span });
             }
-            MarkdownPart::Lines(Counted { die: Err(_), .. }) => {}
+            MarkdownPart::Lines(CountedLines { die: Err(_), .. }) => {}
         }
     }
     let mut diagnostics = builder.diagnostics;

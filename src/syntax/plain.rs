@@ -19,21 +19,21 @@ pub(crate) fn shown(written: &str) -> Cow<'_, str> {
     if !written.contains(SIGNS) && !written.contains('\\') {
         return Cow::Borrowed(written);
     }
-    Cow::Owned(Reader { keeps_code: false }.read(written))
+    Cow::Owned(MarkdownStripper { keeps_code: false }.read(written))
 }
 
 /// The text of a cell as a reader of the page sees it, where what is live stays as it is written, and so do
 /// braces that are meant as text.
 pub(crate) fn shown_around_code(written: &str) -> String {
-    Reader { keeps_code: true }.read(written)
+    MarkdownStripper { keeps_code: true }.read(written)
 }
 
-struct Reader {
+struct MarkdownStripper {
     /// Whether braces stay as they are written, with all that is in them.
     keeps_code: bool,
 }
 
-impl Reader {
+impl MarkdownStripper {
     fn read(&self, written: &str) -> String {
         let mut out = String::with_capacity(written.len());
         let mut rest = written;

@@ -1,6 +1,6 @@
 //! What rows and headings tell of the die where nobody has written it.
 
-use super::ast::{Key, KeyPart};
+use super::ast::{KeyPart, WrittenKey};
 use crate::base::Num;
 
 /// Headings over keys that do not say what is rolled.
@@ -23,7 +23,7 @@ pub(crate) fn is_roll_heading(text: &str) -> bool {
 }
 
 /// The dice whose results are just what the keys hold.
-pub(crate) fn implied_die(keys: &[&Key]) -> Option<String> {
+pub(crate) fn implied_die(keys: &[&WrittenKey]) -> Option<String> {
     let mut low: Option<i64> = None;
     let mut high: Option<i64> = None;
     let mut take = |n: Num| {

@@ -1,7 +1,7 @@
 //! The rows below a table's first line: which lines belong to it, and in which form.
 
 use super::assemble::Assembler;
-use super::ast::{Doc, Expr, Key, KeyPart, LineRow, Table, TableBody, TableKind};
+use super::ast::{Doc, Expr, KeyPart, LineRow, Table, TableBody, TableKind, WrittenKey};
 use super::build::Builder;
 use super::lines;
 use super::naming::dice_of_word;
@@ -216,7 +216,7 @@ impl Assembler<'_> {
         read: fn(&mut Builder, &str, usize) -> Option<LineRow>,
     ) -> TableBody {
         let mut rows = self.listed(is_item, read);
-        let keys: Vec<&Key> = rows.iter().map(|row| &row.key).collect();
+        let keys: Vec<&WrittenKey> = rows.iter().map(|row| &row.key).collect();
         let die = match table.kind {
             TableKind::Table | TableKind::Chart => implied_die(&keys),
             TableKind::Deck | TableKind::Each => None,

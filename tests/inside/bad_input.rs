@@ -1,6 +1,6 @@
 //! What goes wrong at the table: each thing is said in words, and the campaign is what it was before.
 
-use crate::session::{GivenAnswers, Outcome, RollSeed, Session};
+use crate::session::{EntryOutcome, GivenAnswers, RollSeed, Session};
 
 const MARSH: &str = include_str!("../data/marsh.tw");
 
@@ -49,7 +49,7 @@ fn what_goes_wrong_is_said_and_leaves_everything_as_it_was() {
     let before = session.export_state();
     for (entry, code, says) in WRONG {
         let reply = session.submit(entry);
-        assert!(matches!(reply.outcome, Outcome::Faulty | Outcome::Limit), "{entry}: {reply:?}");
+        assert!(matches!(reply.outcome, EntryOutcome::Faulty | EntryOutcome::Limit), "{entry}: {reply:?}");
         let report = reply.reports.iter().find(|report| report.is_error()).expect("a report");
         assert_eq!(report.code, *code, "{entry}: {}", report.message);
         let said =
@@ -73,14 +73,14 @@ fn a_wrong_answer_is_asked_again_and_a_missing_one_changes_nothing() {
     answers.add("deed", "rest");
     answers.add("hours", "3");
     let reply = session.submit_to("do ask_things()", &mut answers, &mut Vec::new());
-    assert!(matches!(&reply.outcome, Outcome::Asks(request) if &*request.name == "sure"), "{reply:?}");
+    assert!(matches!(&reply.outcome, EntryOutcome::Asks(request) if &*request.name == "sure"), "{reply:?}");
     assert_eq!(session.export_state(), before);
     answers = GivenAnswers::new();
     for (name, value) in [("deed", "rest"), ("hours", "3"), ("sure", "perhaps")] {
         answers.add(name, value);
     }
     let reply = session.submit_to("do ask_things()", &mut answers, &mut Vec::new());
-    assert_eq!(reply.outcome, Outcome::Faulty);
+    assert_eq!(reply.outcome, EntryOutcome::Faulty);
     assert!(
         reply.reports[0].message.contains("`perhaps` is not one of the answers to `sure`"),
         "{:?}",

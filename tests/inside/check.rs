@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::base::{Limits, Source, Sources};
-use crate::check::{Host, Workspace};
+use crate::check::{SourceHost, Workspace};
 use crate::diag::codes;
 use crate::diag::{Diagnostic, Severity};
 use crate::modules::{LIBRARY, Loader, Origin, SourceText};
@@ -115,7 +115,7 @@ fn check_text(text: &str) -> (Vec<Diagnostic>, Sources) {
 
 fn check(mut loader: Loader, text: SourceText) -> (Vec<Diagnostic>, Sources) {
     let mut sources = Sources::new();
-    let mut host = Host { loader: &mut loader, sources: &mut sources };
+    let mut host = SourceHost { loader: &mut loader, sources: &mut sources };
     let found = Workspace::new().load_main(&mut host, text);
     (found, sources)
 }
@@ -152,7 +152,7 @@ impl Typed {
         let name = format!("<repl:{}>", self.sources.iter().count() + 1);
         let id = self.sources.add(Source::new(name, text));
         let parsed = crate::syntax::parse_entry(id, text);
-        let mut host = Host { loader: &mut self.loader, sources: &mut self.sources };
+        let mut host = SourceHost { loader: &mut self.loader, sources: &mut self.sources };
         let (body, mut found) = self.workspace.extend(&mut host, parsed.file);
         found.extend(parsed.diagnostics);
         (body.block.stmts.len(), short(&found, &self.sources))
@@ -204,7 +204,7 @@ fn a_started_file_is_the_last_module_and_its_tests_are_its_own() {
     let mut loader = Loader::new(Limits::default());
     let text = loader.start(&path).unwrap();
     let mut workspace = Workspace::new();
-    let mut host = Host { loader: &mut loader, sources: &mut sources };
+    let mut host = SourceHost { loader: &mut loader, sources: &mut sources };
     assert_eq!(workspace.load_main(&mut host, text), []);
     let program = workspace.program();
     let last = program.modules.len() - 1;

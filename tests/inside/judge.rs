@@ -15,7 +15,7 @@ use crate::base::Limits;
 use crate::dist::Fraction;
 use crate::modules::{Origin, SourceText};
 use crate::odds::Route;
-use crate::plan::StandingAnswers;
+use crate::plan::FixedAnswers;
 use crate::session::odds::{Odds, OddsAsk};
 use crate::session::{Reply, RollSeed, Session};
 
@@ -53,7 +53,7 @@ pub fn session_of(text: &str) -> Option<Session> {
         }
         return None;
     }
-    let mut answers = StandingAnswers::default();
+    let mut answers = FixedAnswers::default();
     answers.defaults = true;
     session.set_answers(answers);
     Some(session)

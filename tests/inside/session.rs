@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostic;
 use crate::modules::{Origin, SourceText};
-use crate::session::{Outcome, RollSeed, Session};
+use crate::session::{EntryOutcome, RollSeed, Session};
 use crate::syntax::Verdict;
 
 fn shown(session: &mut Session, text: &str) -> String {
@@ -357,7 +357,7 @@ fn what_is_read_and_checked_stops_when_it_is_asked_to() {
     let text = "table t rolls d6\n  1-6: {2d6} rats\nend table\n";
     for entry in ["let b = 2", "a + 1", "fn f(x) = x", text, "use delving"] {
         let reply = session.submit(entry);
-        assert_eq!(reply.outcome, Outcome::Interrupted, "{entry}");
+        assert_eq!(reply.outcome, EntryOutcome::Interrupted, "{entry}");
         assert_eq!(reply.reports.iter().map(|report| report.code).collect::<Vec<_>>(), ["TW0727"], "{entry}");
     }
     let origin = Origin::Session("t".into());

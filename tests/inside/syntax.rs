@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::base::{Source, SourceId};
-use crate::syntax::ast::{CellKind, Expr, Heading, ItemKind, Key, LineRow, TableBody};
+use crate::syntax::ast::{CellKind, Expr, ItemKind, LineRow, TableBody, TableHeading, WrittenKey};
 use crate::syntax::{self, Verdict};
 use proptest::prelude::*;
 
@@ -213,12 +213,12 @@ fn shown_tables(parsed: &syntax::Parsed, source: &Source) -> String {
     out
 }
 
-fn heading(heading: &Heading) -> String {
+fn heading(heading: &TableHeading) -> String {
     let expr: Option<&Expr> = heading.expr.as_ref();
     format!("{} {}", heading.text, expr.map_or(String::new(), |expr| format!("= {}", tree::show(expr))))
 }
 
-fn key(key: &Key) -> String {
+fn key(key: &WrittenKey) -> String {
     key.parts.iter().map(tree::key_part).collect::<Vec<_>>().join(", ")
 }
 

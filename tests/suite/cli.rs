@@ -162,6 +162,14 @@ fn two_dice_have_their_exact_odds() {
 }
 
 #[test]
+fn a_decimal_is_not_said_twice_beside_itself() {
+    for (question, shown) in [("mean(2d4) / 2", "= 2.5"), ("d2 * 0 + 1/3", "= 1/3 ≈ 0.3333")] {
+        let ran = Tw::new().args(["odds", question]).run();
+        assert_eq!(ran.out.trim_end(), format!("{question} {shown}"));
+    }
+}
+
+#[test]
 fn bars_fit_the_width_and_tails_are_exact() {
     for width in ["40", "80", "120"] {
         let odds = Tw::new().args(["odds", "100d6", "--width", width]).run();

@@ -10,7 +10,7 @@ use crate::check::Workspace;
 use crate::check::defs::{Defined, DefinitionState};
 use crate::check::program::{FnId, Kind, Param, ProcId};
 use crate::check::reports::Reports;
-use crate::check::scope::Named;
+use crate::check::scope::NameMeaning;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind};
 use applier::ChangeApplier;
@@ -28,22 +28,24 @@ impl ChangeApplier<'_, '_> {
                     self.step_change(change);
                 }
                 ChangeKind::Procedure(procedure) => match self.change_target(target) {
-                    Some(Named::Proc(id)) => self.change_procedure(id, procedure),
+                    Some(NameMeaning::Proc(id)) => self.change_procedure(id, procedure),
                     other => no_such_change(&mut self.cx.reports, target, other, "procedure"),
                 },
                 ChangeKind::Table(table) => match self.change_target(target) {
-                    Some(Named::Table(id)) => self.cx.table_changes(self.module).change_table(id, table),
+                    Some(NameMeaning::Table(id)) => {
+                        self.cx.table_changes(self.module).change_table(id, table)
+                    }
                     other => no_such_change(&mut self.cx.reports, target, other, "table"),
                 },
                 ChangeKind::Value(function) => match self.change_target(target) {
-                    Some(Named::Fn(id)) => self.change_fn(id, function),
+                    Some(NameMeaning::Fn(id)) => self.change_fn(id, function),
                     // A function of several lines is a procedure that returns.
-                    Some(Named::Proc(id)) if is_function(self.cx.ws, id) => {
+                    Some(NameMeaning::Proc(id)) if is_function(self.cx.ws, id) => {
                         let procedure = returning(function);
                         self.change_procedure(id, &procedure);
                     }
                     // Options have their turn once they are worked out.
-                    Some(Named::Option(_)) | None => {}
+                    Some(NameMeaning::Option(_)) | None => {}
                     other => no_such_change(&mut self.cx.reports, target, other, "function or option"),
                 },
                 ChangeKind::Row { .. } | ChangeKind::Head(_) => {}
@@ -154,18 +156,18 @@ fn is_function(ws: &Workspace, id: ProcId) -> bool {
 }
 
 /// Reports a change of something that is of another kind.
-fn no_such_change(reports: &mut Reports, target: &ast::Path, named: Option<Named>, what: &str) {
+fn no_such_change(reports: &mut Reports, target: &ast::Path, named: Option<NameMeaning>, what: &str) {
     let Some(named) = named else { return };
     let name = &target.name.text;
     let (is, instead) = match named {
-        Named::Table(_) => {
+        NameMeaning::Table(_) => {
             ("a table", format!("`change table {name}` and its rows, or `change {name} row …: …`"))
         }
-        Named::Fn(_) => ("a function", format!("`change fn {name}(…) = …`")),
-        Named::Proc(_) => ("a procedure", format!("`change procedure {name}` and its statements")),
-        Named::Option(_) => ("an option", format!("`change option {name} = …`")),
-        Named::Global(_) => ("a name that holds a value", format!("a statement: `{name} = …`")),
-        Named::Roster(_) | Named::Member(..) => {
+        NameMeaning::Fn(_) => ("a function", format!("`change fn {name}(…) = …`")),
+        NameMeaning::Proc(_) => ("a procedure", format!("`change procedure {name}` and its statements")),
+        NameMeaning::Option(_) => ("an option", format!("`change option {name} = …`")),
+        NameMeaning::Global(_) => ("a name that holds a value", format!("a statement: `{name} = …`")),
+        NameMeaning::Roster(_) | NameMeaning::Member(..) => {
             ("of the roster", "`add`, `remove` and statements that change its fields".to_owned())
         }
     };

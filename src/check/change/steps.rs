@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::applier::ChangeApplier;
 use crate::base::closest;
 use crate::check::defs::{DefinitionState, StepChange};
-use crate::check::scope::Named;
+use crate::check::scope::NameMeaning;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
 
@@ -14,7 +14,7 @@ impl ChangeApplier<'_, '_> {
     /// waits again.
     pub(crate) fn step_change(&mut self, change: &Arc<ast::Change>) {
         match self.change_target(&change.target) {
-            Some(Named::Proc(id)) => {
+            Some(NameMeaning::Proc(id)) => {
                 if let Some(def) = self.cx.ws.defs.procs.get_mut(id.index()) {
                     def.changes.push(StepChange { module: self.module, change: change.clone() });
                     if matches!(def.state, DefinitionState::Done) {
@@ -33,7 +33,7 @@ impl ChangeApplier<'_, '_> {
     }
 
     /// What a `change` is about; reported where there is nothing of that name.
-    pub(crate) fn change_target(&mut self, path: &ast::Path) -> Option<Named> {
+    pub(crate) fn change_target(&mut self, path: &ast::Path) -> Option<NameMeaning> {
         let named = match &path.module {
             Some(of) => {
                 let of = self.cx.module(self.module, of);

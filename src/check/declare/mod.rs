@@ -19,7 +19,7 @@ use crate::check::program::{
     PromptInfo, Roster, RosterId, Scale, ScaleId, Sheet, SheetId, Timer, TimerId,
 };
 use crate::check::reports::Reports;
-use crate::check::scope::{KindName, Named};
+use crate::check::scope::{KindName, NameMeaning};
 use crate::check::workspace::Workspace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Doc, ItemKind, Name};
@@ -111,7 +111,7 @@ impl Declarer<'_, '_> {
     }
 
     /// Puts a name into a module. In a file it must be new; in a session it takes the place of the old.
-    pub(crate) fn name(&mut self, name: &Name, named: Named) {
+    pub(crate) fn name(&mut self, name: &Name, named: NameMeaning) {
         let known = self.cx.ws.scope(self.module).names.get(&name.text).copied();
         if let Some((_, other)) = known
             && other.source == name.span.source
@@ -130,7 +130,7 @@ impl Declarer<'_, '_> {
         whole: Span,
     ) {
         let id = OptionId::from(self.cx.ws.program.options.len());
-        self.name(&option.name, Named::Option(id));
+        self.name(&option.name, NameMeaning::Option(id));
         let text = self.cx.reading.written(option.default.span);
         self.cx.ws.program.options.push(Arc::new(OptionValue {
             def: def_of(self.module, &option.name, None, doc, whole),
@@ -160,7 +160,7 @@ impl Declarer<'_, '_> {
         self.cx.ws.scope_mut(self.module).kinds.insert(name.text.clone(), (kind, name.span));
     }
 
-    fn declare_keep(&mut self, part: &mut PendingModule, keep: ast::Keep, doc: Doc, whole: Span) {
+    fn declare_keep(&mut self, part: &mut PendingModule, keep: ast::KeepItem, doc: Doc, whole: Span) {
         if let Some(KindName::Scale(_)) = self.cx.ws.kind_named(self.module, &keep.name.text)
             && let Some((_, ladder)) = self.cx.ws.scope(self.module).kinds.get(&keep.name.text).copied()
         {
@@ -177,7 +177,7 @@ impl Declarer<'_, '_> {
         if let Some(global) = self.cx.ws.program.globals.get_mut(id.index()) {
             global.quiet = keep.quietly;
         }
-        self.name(&keep.name, Named::Global(id));
+        self.name(&keep.name, NameMeaning::Global(id));
         part.defined.push(Defined::Global(id));
     }
 
@@ -189,14 +189,14 @@ impl Declarer<'_, '_> {
             // `let x = 1` and later `let x = x + 1` are two names; the statements see them in order.
             let taken = self.cx.ws.scope(self.module).names.get(&name.text).copied();
             match taken {
-                Some((Named::Global(other), span))
+                Some((NameMeaning::Global(other), span))
                     if span.source == name.span.source && !is_kept(self.cx.ws, other) => {}
                 Some((named, _)) if self.module == Workspace::SESSION && !is_let(self.cx.ws, named) => {
                     let_over(&mut self.cx.reports, named, name, stmt.span);
                 }
                 taken => {
                     self.cx.names.shadow(id, taken);
-                    self.name(name, Named::Global(id));
+                    self.name(name, NameMeaning::Global(id));
                     part.defined.push(Defined::Global(id));
                 }
             }
@@ -257,7 +257,7 @@ impl Declarer<'_, '_> {
                 .as_ref()
                 .map_or(Workspace::HERO, |name| self.cx.records_in(self.module).sheet(name));
             let id = RosterId::from(self.cx.ws.program.rosters.len());
-            self.name(&roster.name, Named::Roster(id));
+            self.name(&roster.name, NameMeaning::Roster(id));
             self.cx.ws.program.rosters.push(Arc::new(Roster { def, sheet, records: Vec::new() }));
             id
         };
@@ -270,7 +270,7 @@ impl Declarer<'_, '_> {
         let def = def_of(self.module, &table.name, table.title.as_ref(), doc, whole);
         let name = table.name.clone();
         let id = self.cx.add_table(def, table);
-        self.name(&name, Named::Table(id));
+        self.name(&name, NameMeaning::Table(id));
         part.defined.push(Defined::Table(id));
     }
 
@@ -281,7 +281,7 @@ impl Declarer<'_, '_> {
             None => Kind::Any,
         };
         let id = FnId::from(self.cx.ws.program.fns.len());
-        self.name(&function.name, Named::Fn(id));
+        self.name(&function.name, NameMeaning::Fn(id));
         let params = Vec::new();
         let function_of = Function { def, params, locals: 0, gives, body: None, stub: None };
         self.cx.ws.program.fns.push(Arc::new(function_of));
@@ -301,7 +301,7 @@ impl Declarer<'_, '_> {
         if let Some(known) = self.cx.ws.program.procs.get_mut(id.index()) {
             Arc::make_mut(known).is_fn = procedure.is_fn;
         }
-        self.name(&procedure.name, Named::Proc(id));
+        self.name(&procedure.name, NameMeaning::Proc(id));
         self.declare_inside(Some(id), &procedure.body);
         self.cx.ws.defs.procs.push(ProcDef {
             written: Some(procedure),
@@ -316,7 +316,7 @@ impl Declarer<'_, '_> {
         let def = def_of(self.module, &stub.name, None, doc, whole);
         let about: Arc<str> = stub.about.literal().into();
         let named = match stub.kind {
-            ast::StubKind::Table => Named::Table(self.cx.add_stub_table(def, &stub, about)),
+            ast::StubKind::Table => NameMeaning::Table(self.cx.add_stub_table(def, &stub, about)),
             ast::StubKind::Fn => {
                 let id = FnId::from(self.cx.ws.program.fns.len());
                 let params = self.cx.stub_params(self.module, &stub.params);
@@ -324,7 +324,7 @@ impl Declarer<'_, '_> {
                 let stub = Function { def, params, locals, gives: Kind::Any, body: None, stub: Some(about) };
                 self.cx.ws.program.fns.push(Arc::new(stub));
                 self.cx.ws.defs.fns.push(DefinitionState::Done);
-                Named::Fn(id)
+                NameMeaning::Fn(id)
             }
             ast::StubKind::Procedure => {
                 let params = self.cx.stub_params(self.module, &stub.params);
@@ -338,7 +338,7 @@ impl Declarer<'_, '_> {
                     state: DefinitionState::Done,
                     gives: Vec::new(),
                 });
-                Named::Proc(id)
+                NameMeaning::Proc(id)
             }
         };
         self.name(&stub.name, named);
@@ -420,7 +420,7 @@ impl Declarer<'_, '_> {
             self.cx.ws.defs.member_names.insert((id, number), cell.raw.trim().into());
             let name = ast::Name::new(crate::check::table::slug(&cell.raw), cell.span);
             if !name.text.is_empty() {
-                self.name(&name, Named::Member(id, number));
+                self.name(&name, NameMeaning::Member(id, number));
             }
         }
     }
@@ -534,16 +534,16 @@ fn is_kept(ws: &Workspace, id: GlobalId) -> bool {
     ws.program.globals.get(id.index()).is_some_and(|global| global.kept)
 }
 
-fn is_let(ws: &Workspace, named: Named) -> bool {
-    matches!(named, Named::Global(id) if !is_kept(ws, id))
+fn is_let(ws: &Workspace, named: NameMeaning) -> bool {
+    matches!(named, NameMeaning::Global(id) if !is_kept(ws, id))
 }
 
 /// Reports a `let` for a name that a definition of the session has: in a file, too, one name is one
 /// thing.
-fn let_over(reports: &mut Reports, named: Named, name: &Name, stmt: Span) {
+fn let_over(reports: &mut Reports, named: NameMeaning, name: &Name, stmt: Span) {
     let message = format!("`{}` is already the name of {}", name.text, named.what());
     let report = Diagnostic::error(&codes::names::DUPLICATE, name.span, message);
-    let report = if matches!(named, Named::Global(_)) {
+    let report = if matches!(named, NameMeaning::Global(_)) {
         let place = Span { start: stmt.start, ..name.span };
         report.fix(format!("change it: `{} = …`", name.text), place, &*name.text)
     } else {

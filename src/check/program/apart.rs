@@ -14,7 +14,7 @@ use crate::syntax::ast::ArithOp;
 /// Whether the passes of `for item in … where filter` go over the records of a roster and have nothing to do with
 /// each other.
 pub(crate) fn passes_apart(fns: &SharedVec<Arc<Function>>, scope: &ItemScope, body: &Block) -> bool {
-    let mut pass = Pass::over(fns, scope.item);
+    let mut pass = PassLocals::over(fns, scope.item);
     let is_apart = scope.filter.as_deref().is_none_or(|filter| pass.expr(filter)) && pass.block(body);
     is_roster(scope) && is_apart && pass.read.is_disjoint(&pass.sums)
 }
@@ -22,7 +22,7 @@ pub(crate) fn passes_apart(fns: &SharedVec<Arc<Function>>, scope: &ItemScope, bo
 /// Whether what is made of each record of a roster looks at that record alone, and no luck has a say in it.
 pub(crate) fn items_apart(fns: &SharedVec<Arc<Function>>, scope: &ItemScope, each: Option<&Expr>) -> bool {
     let mut looked = scope.filter.as_deref().into_iter().chain(each);
-    let mut pass = Pass::over(fns, scope.item);
+    let mut pass = PassLocals::over(fns, scope.item);
     is_roster(scope) && looked.all(|expr| expr.looks_only(true) && pass.expr(expr))
 }
 
@@ -31,7 +31,7 @@ fn is_roster(scope: &ItemScope) -> bool {
 }
 
 /// What a pass does.
-struct Pass<'a> {
+struct PassLocals<'a> {
     fns: &'a SharedVec<Arc<Function>>,
     /// The locals that stand for the record of the pass.
     records: BTreeSet<LocalId>,
@@ -48,9 +48,9 @@ struct Pass<'a> {
 /// Calls that are looked into, one in another.
 const DEEPEST: u32 = 8;
 
-impl<'a> Pass<'a> {
-    fn over(fns: &'a SharedVec<Arc<Function>>, record: LocalId) -> Pass<'a> {
-        Pass {
+impl<'a> PassLocals<'a> {
+    fn over(fns: &'a SharedVec<Arc<Function>>, record: LocalId) -> PassLocals<'a> {
+        PassLocals {
             fns,
             records: BTreeSet::from([record]),
             own: BTreeSet::new(),
@@ -189,7 +189,7 @@ impl<'a> Pass<'a> {
             return false;
         };
         let Some(body) = &called.body else { return false };
-        let mut inside = Pass::over(self.fns, LocalId(u32::MAX));
+        let mut inside = PassLocals::over(self.fns, LocalId(u32::MAX));
         inside.deep = self.deep + 1;
         for ((at, param), arg) in (0u32..).zip(&called.params).zip(args) {
             let Some(arg) = arg.as_ref().filter(|_| !param.unrolled) else { return false };

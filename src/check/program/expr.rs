@@ -8,7 +8,7 @@ use super::{
 };
 use crate::base::{Num, Span};
 use crate::check::Builtin;
-use crate::syntax::ast::{ArithOp, Compare, Modifier, Standing};
+use crate::syntax::ast::{ArithOp, Compare, LadderSide, Modifier};
 
 /// An expression, its place, and what it is known to give.
 #[derive(Debug, Clone)]
@@ -285,7 +285,7 @@ pub(crate) enum IsTest {
     /// Equal to this; a row is compared by name with a text and by key with a number.
     Equals(Expr),
     /// At this word of a ladder or on that side of it.
-    Standing(Expr, Standing),
+    Standing(Expr, LadderSide),
     /// An even whole number.
     Even,
     /// An odd whole number.

@@ -2,7 +2,7 @@
 
 use super::{Expr, ExprKind, IsTest, Match, Program, Row, ScaleId};
 use crate::base::Num;
-use crate::syntax::ast::{Compare, Standing};
+use crate::syntax::ast::{Compare, LadderSide};
 
 /// Numbers from … to …; an open end is `None`.
 type Span = (Option<Num>, Option<Num>);
@@ -130,10 +130,10 @@ fn names(test: &IsTest, at: usize) -> bool {
     let Some((_, word)) = word_of(test) else { return false };
     let mark = word as usize;
     match test {
-        IsTest::Standing(_, Standing::OrWorse) => at >= mark,
-        IsTest::Standing(_, Standing::OrBetter) => at <= mark,
-        IsTest::Standing(_, Standing::Worse) => at > mark,
-        IsTest::Standing(_, Standing::Better) => at < mark,
+        IsTest::Standing(_, LadderSide::OrWorse) => at >= mark,
+        IsTest::Standing(_, LadderSide::OrBetter) => at <= mark,
+        IsTest::Standing(_, LadderSide::Worse) => at > mark,
+        IsTest::Standing(_, LadderSide::Better) => at < mark,
         IsTest::Equals(_) | IsTest::Even | IsTest::Odd | IsTest::Empty => at == mark,
     }
 }

@@ -9,7 +9,7 @@ use crate::check::exprs::broken;
 use crate::check::kinds::one_of;
 use crate::check::program::{Expr, ExprKind, Kind, Literal, Program};
 use crate::check::reports::Reports;
-use crate::check::scope::{BareWords, Named, Want};
+use crate::check::scope::{BareWords, NameMeaning, Want};
 use crate::check::{Builtin, BuiltinInfo};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
@@ -119,14 +119,14 @@ impl CallResolver<'_, '_> {
             None => {
                 let named = self.cx.ws.named(self.scope.module, "ties").first().map(|hit| hit.1);
                 match named {
-                    Some(named @ Named::Option(_)) => self.names_in().mention(named, span),
+                    Some(named @ NameMeaning::Option(_)) => self.names_in().mention(named, span),
                     Some(
-                        Named::Global(_)
-                        | Named::Roster(_)
-                        | Named::Member(..)
-                        | Named::Table(_)
-                        | Named::Fn(_)
-                        | Named::Proc(_),
+                        NameMeaning::Global(_)
+                        | NameMeaning::Roster(_)
+                        | NameMeaning::Member(..)
+                        | NameMeaning::Table(_)
+                        | NameMeaning::Fn(_)
+                        | NameMeaning::Proc(_),
                     )
                     | None => return None,
                 }

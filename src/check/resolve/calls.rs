@@ -13,7 +13,7 @@ use crate::check::program::{
     Args, Expr, ExprKind, Kind, Literal, Lookup, OptionId, Param, ProcId, Program, TableId,
 };
 use crate::check::reports::Reports;
-use crate::check::scope::{BareWords, Named, Want};
+use crate::check::scope::{BareWords, NameMeaning, Want};
 use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
@@ -44,7 +44,7 @@ impl CallResolver<'_, '_> {
             return self.pools().named_die((count, unit, args), &[], span);
         }
         match self.names_in().head(callee, None) {
-            Head::Named(named @ (Named::Table(_) | Named::Fn(_) | Named::Proc(_))) => {
+            Head::Named(named @ (NameMeaning::Table(_) | NameMeaning::Fn(_) | NameMeaning::Proc(_))) => {
                 self.call_named(named, args, span)
             }
             Head::Missing => {
@@ -84,9 +84,9 @@ impl CallResolver<'_, '_> {
     }
 
     /// A function, table or procedure with its arguments.
-    pub(crate) fn call_named(&mut self, named: Named, args: &[Argument], span: Span) -> Expr {
+    pub(crate) fn call_named(&mut self, named: NameMeaning, args: &[Argument], span: Span) -> Expr {
         match named {
-            Named::Fn(id) => {
+            NameMeaning::Fn(id) => {
                 self.cx.declare_fn_params(id);
                 let Some(function) = self.cx.ws.program.fns.get(id.index()).cloned() else {
                     return broken(span);
@@ -107,14 +107,15 @@ impl CallResolver<'_, '_> {
                     .map_or(Kind::Any, |function| function.gives.clone());
                 made(ExprKind::Call(id, values), span, gives)
             }
-            Named::Table(id) => {
+            NameMeaning::Table(id) => {
                 let values = self.table_args(id, args, span);
                 self.names_in().draw(id, values, None, span)
             }
-            Named::Proc(id) => self.run(id, args, span),
-            Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..) => {
-                self.names_in().mention(named, span)
-            }
+            NameMeaning::Proc(id) => self.run(id, args, span),
+            NameMeaning::Option(_)
+            | NameMeaning::Global(_)
+            | NameMeaning::Roster(_)
+            | NameMeaning::Member(..) => self.names_in().mention(named, span),
         }
     }
 
@@ -261,7 +262,7 @@ impl CallResolver<'_, '_> {
         let (asked, whose) = (asked.name.clone(), procedure.def.name.clone());
         // `search` may be a procedure, too; here it is the deed.
         let named = self.cx.ws.named(self.scope.module, &name.text);
-        let is_value = named.iter().any(|(_, named, _)| !matches!(named, Named::Proc(_)));
+        let is_value = named.iter().any(|(_, named, _)| !matches!(named, NameMeaning::Proc(_)));
         if is_value || self.names_in().found(name).is_some() {
             return false;
         }
@@ -309,10 +310,10 @@ impl CallResolver<'_, '_> {
                 Some(Head::Unrolled(local)) => {
                     return made(ExprKind::Local(local), written.span, kind.clone());
                 }
-                Some(Head::Named(Named::Option(id))) if self.cx.option_is_unrolled(id) => {
+                Some(Head::Named(NameMeaning::Option(id))) if self.cx.option_is_unrolled(id) => {
                     return made(ExprKind::Option(id), written.span, kind.clone());
                 }
-                Some(Head::Named(Named::Table(id))) => {
+                Some(Head::Named(NameMeaning::Table(id))) => {
                     let args = self.table_args(id, &[], written.span);
                     return made(ExprKind::UnrolledTable(id, args), written.span, Kind::Table);
                 }
@@ -361,7 +362,7 @@ impl CallResolver<'_, '_> {
             let named = self.cx.names.named_quietly(self.cx.ws, self.scope.module, name)?;
             return Some(Head::Named(named));
         }
-        self.exprs().table_named(written).map(|id| Head::Named(Named::Table(id)))
+        self.exprs().table_named(written).map(|id| Head::Named(NameMeaning::Table(id)))
     }
 
     /// `t[7]`, `t[row, column]` of a known table.

@@ -12,7 +12,7 @@ use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, Kind};
 use crate::check::reports::Reports;
 use crate::check::scope::Want;
 use crate::diag::{Diagnostic, codes};
-use crate::dice::{self, Figure, PoolOp, ProblemKind};
+use crate::dice::{self, NumberRole, PoolOp, ProblemKind};
 use crate::syntax::ast::{self, Modifier, Sides};
 
 impl DiceResolver<'_, '_> {
@@ -153,10 +153,10 @@ impl DiceResolver<'_, '_> {
     fn pool_op(&mut self, modifier: &Modifier) -> Modifier<Expr> {
         let Ok(op) = modifier.op.try_map(|figure, written| {
             let what = match figure {
-                Figure::Count => "how many dice",
-                Figure::Limit => "a limit",
-                Figure::Bound => "a bound",
-                Figure::Face => "what a die is compared with",
+                NumberRole::Count => "how many dice",
+                NumberRole::Limit => "a limit",
+                NumberRole::Bound => "a bound",
+                NumberRole::Face => "what a die is compared with",
             };
             Ok::<_, Infallible>(Box::new(self.exprs().number(written, what)))
         });

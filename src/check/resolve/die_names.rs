@@ -2,7 +2,7 @@
 
 use crate::base::Span;
 use crate::check::Workspace;
-use crate::check::scope::{Named, Resolution, Scope};
+use crate::check::scope::{NameMeaning, Resolution, Scope};
 use crate::syntax::ast::{self, Name, Path};
 
 /// The name behind the `d`, where it touches its number.
@@ -23,8 +23,10 @@ pub(super) fn is_named_die(ws: &Workspace, scope: &mut Scope, count: &ast::Expr,
         return scope.local(local).is_some_and(|local| local.unrolled);
     }
     ws.named(scope.module, &die.text).into_iter().any(|(_, named, _)| match named {
-        Named::Table(_) | Named::Fn(_) | Named::Option(_) => true,
-        Named::Global(_) | Named::Roster(_) | Named::Member(..) | Named::Proc(_) => false,
+        NameMeaning::Table(_) | NameMeaning::Fn(_) | NameMeaning::Option(_) => true,
+        NameMeaning::Global(_) | NameMeaning::Roster(_) | NameMeaning::Member(..) | NameMeaning::Proc(_) => {
+            false
+        }
     })
 }
 

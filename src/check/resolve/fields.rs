@@ -9,7 +9,7 @@ use crate::check::exprs::broken;
 use crate::check::parts::{CHECK_PARTS, fields_of};
 use crate::check::program::{Expr, ExprKind, Kind, Program};
 use crate::check::reports::Reports;
-use crate::check::scope::Named;
+use crate::check::scope::NameMeaning;
 use crate::check::workspace::Workspace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
@@ -55,7 +55,7 @@ impl NameResolver<'_, '_> {
                 Some(named) => self.mention(named, span),
                 None => broken(span),
             },
-            Head::Named(Named::Table(id)) if &*name.text == "left" && self.cx.has_rest(id) => {
+            Head::Named(NameMeaning::Table(id)) if &*name.text == "left" && self.cx.has_rest(id) => {
                 made(ExprKind::DeckLeft(id), span, Kind::Number)
             }
             Head::Named(named) => {
@@ -67,7 +67,11 @@ impl NameResolver<'_, '_> {
 }
 
 impl Checker<'_> {
-    fn head_in_module(&mut self, module: crate::check::program::ModuleId, name: &Name) -> Option<Named> {
+    fn head_in_module(
+        &mut self,
+        module: crate::check::program::ModuleId,
+        name: &Name,
+    ) -> Option<NameMeaning> {
         match self.head_in(module, name, None) {
             Head::Named(named) => Some(named),
             Head::Value(_)

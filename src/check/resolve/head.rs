@@ -1,14 +1,14 @@
 //! What stands at the beginning of a chain.
 
 use crate::check::program::{Expr, LocalId, ModuleId, ScaleId, TimerId};
-use crate::check::scope::Named;
+use crate::check::scope::NameMeaning;
 
 /// What stands before a dot, a bracket or an index.
 pub(in crate::check) enum Head {
     /// A value.
     Value(Expr),
     /// A definition.
-    Named(Named),
+    Named(NameMeaning),
     /// A local that holds something unrolled.
     Unrolled(LocalId),
     /// A ladder or list of words.

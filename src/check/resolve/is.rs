@@ -7,7 +7,7 @@ use crate::check::exprs::broken;
 use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program};
 use crate::check::reports::Reports;
 use crate::check::resolve::arith::never_equal;
-use crate::check::scope::{Named, Want};
+use crate::check::scope::{NameMeaning, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Alternative};
 
@@ -99,23 +99,27 @@ impl ExprResolver<'_, '_> {
         let ast::ExprKind::Name(name) = &written.kind else { return };
         let named = self.cx.ws.named(self.scope.module, &name.text).first().map(|hit| hit.1);
         let is_condition = match named {
-            Some(Named::Global(id)) => {
+            Some(NameMeaning::Global(id)) => {
                 self.cx.define_global(id);
                 self.cx.ws.program.globals.get(id.index()).is_some_and(|global| global.kind == Kind::YesNo)
             }
-            Some(Named::Fn(id)) => {
+            Some(NameMeaning::Fn(id)) => {
                 self.cx.define_fn(id);
                 self.cx.ws.program.fns.get(id.index()).is_some_and(|function| function.gives == Kind::YesNo)
             }
-            Some(Named::Option(id)) => self.cx.ws.option_def(id).kind == Kind::YesNo,
-            Some(Named::Roster(_) | Named::Member(..) | Named::Table(_) | Named::Proc(_)) | None => {
-                match self.scope.find(&name.text, |_| false) {
-                    Some(crate::check::scope::Resolution::Local(id)) => {
-                        self.scope.local(id).is_some_and(|local| local.kind == Kind::YesNo)
-                    }
-                    Some(crate::check::scope::Resolution::Field(_)) | None => false,
+            Some(NameMeaning::Option(id)) => self.cx.ws.option_def(id).kind == Kind::YesNo,
+            Some(
+                NameMeaning::Roster(_)
+                | NameMeaning::Member(..)
+                | NameMeaning::Table(_)
+                | NameMeaning::Proc(_),
+            )
+            | None => match self.scope.find(&name.text, |_| false) {
+                Some(crate::check::scope::Resolution::Local(id)) => {
+                    self.scope.local(id).is_some_and(|local| local.kind == Kind::YesNo)
                 }
-            }
+                Some(crate::check::scope::Resolution::Field(_)) | None => false,
+            },
         };
         if !is_condition || want.kind == Kind::YesNo {
             return;
@@ -186,7 +190,7 @@ fn part_of(part: Expr, of: Expr, span: Span) -> Expr {
     made(ExprKind::Likely(Box::new(chance)), span, Kind::YesNo)
 }
 
-fn standing(reports: &mut Reports, program: &Program, value: Expr, standing: ast::Standing) -> IsTest {
+fn standing(reports: &mut Reports, program: &Program, value: Expr, standing: ast::LadderSide) -> IsTest {
     if let Kind::Word(scale) = value.gives
         && let Some(found) = program.scales.get(scale.index())
         && !found.ladder

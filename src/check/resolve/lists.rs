@@ -11,7 +11,7 @@ use crate::check::exprs::broken;
 use crate::check::kinds::{item_of, one_of};
 use crate::check::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, TableId};
 use crate::check::reports::Reports;
-use crate::check::scope::{BareWords, Local, Named, Want};
+use crate::check::scope::{BareWords, Local, NameMeaning, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name, TableKind};
 
@@ -264,11 +264,11 @@ impl ExprResolver<'_, '_> {
             return self.calls().lookup(table, args, keys, span);
         }
         match self.names_in().head(base, None) {
-            Head::Named(Named::Table(table)) => {
+            Head::Named(NameMeaning::Table(table)) => {
                 let args = self.calls().table_args(table, &[], base.span);
                 self.calls().lookup(table, args, keys, span)
             }
-            Head::Named(Named::Option(id)) if self.cx.option_is_unrolled(id) => {
+            Head::Named(NameMeaning::Option(id)) if self.cx.option_is_unrolled(id) => {
                 let of = made(ExprKind::Option(id), base.span, Kind::Table);
                 let table = option_table(self.cx.ws, id);
                 self.calls().lookup_in(of, table, keys, span)
@@ -277,7 +277,7 @@ impl ExprResolver<'_, '_> {
                 let of = made(ExprKind::Local(local), base.span, Kind::Table);
                 self.calls().lookup_in(of, None, keys, span)
             }
-            Head::Named(Named::Roster(id)) => self.member_by_key(id, keys, span),
+            Head::Named(NameMeaning::Roster(id)) => self.member_by_key(id, keys, span),
             Head::Named(named) => {
                 let value = self.names_in().mention(named, base.span);
                 self.item(value, keys, span)

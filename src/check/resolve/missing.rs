@@ -4,7 +4,7 @@ use super::ExprResolver;
 use super::{Head, made};
 use crate::base::Span;
 use crate::check::program::{Args, Expr, ExprKind, Kind, Literal, LocalId, Lookup};
-use crate::check::scope::{BareWords, Named, Scope, Want};
+use crate::check::scope::{BareWords, NameMeaning, Scope, Want};
 use crate::syntax::ast;
 
 /// A look-up that gives `nothing` where there is no such row or item, and what is worked out before it;
@@ -66,7 +66,9 @@ impl ExprResolver<'_, '_> {
     /// `t has 5`: whether a table has a row for this; `None` where it is no table that stands there.
     pub(super) fn table_has(&mut self, written: &ast::Expr, key: &ast::Expr, span: Span) -> Option<Expr> {
         let (callee, args) = written.called();
-        let Some(Head::Named(Named::Table(table))) = self.calls().quiet_head(callee) else { return None };
+        let Some(Head::Named(NameMeaning::Table(table))) = self.calls().quiet_head(callee) else {
+            return None;
+        };
         let args = self.calls().table_args(table, args, written.span);
         let want = Want { kind: self.cx.info(table).key_kind.clone(), words: BareWords::Keys(table) };
         let key = self.expr(key, &want);

@@ -9,7 +9,7 @@ use crate::check::Builtin;
 use crate::check::exprs::broken;
 use crate::check::program::{Args, DiceGroup, Expr, ExprKind, Faces, Kind};
 use crate::check::resolve::symbol_dice::no_order;
-use crate::check::scope::{Named, Want};
+use crate::check::scope::{NameMeaning, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::dice::PoolOp;
 use crate::syntax::ast::{self, Argument, Modifier, Name, Path};
@@ -82,7 +82,7 @@ impl DiceResolver<'_, '_> {
             return None;
         }
         let (_, named, _) = self.cx.ws.named(self.scope.module, &die.text).into_iter().next()?;
-        let Named::Fn(id) = named else { return None };
+        let NameMeaning::Fn(id) = named else { return None };
         self.cx.define_fn(id);
         let function = self.cx.ws.program.fns.get(id.index()).cloned()?;
         let body = function.body.clone()?;

@@ -7,7 +7,7 @@ use crate::check::checker::Checker;
 use crate::check::exprs::broken;
 use crate::check::program::{Expr, ExprKind, Kind, Literal, LocalId, ModuleId, RowPick, ScaleId};
 use crate::check::reports::Reports;
-use crate::check::scope::{BodyPlace, KindName, Named, Resolution, Scope, Want};
+use crate::check::scope::{BodyPlace, KindName, NameMeaning, Resolution, Scope, Want};
 use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
@@ -166,14 +166,14 @@ impl NameResolver<'_, '_> {
     }
 
     /// A definition mentioned: dice and tables are rolled, functions and procedures called.
-    pub(crate) fn mention(&mut self, named: Named, span: Span) -> Expr {
+    pub(crate) fn mention(&mut self, named: NameMeaning, span: Span) -> Expr {
         match named {
-            Named::Option(id) => {
+            NameMeaning::Option(id) => {
                 self.cx.define_option(id);
                 let gives = option_gives(self.cx.ws, id);
                 made(ExprKind::Option(id), span, gives)
             }
-            Named::Global(id) => {
+            NameMeaning::Global(id) => {
                 self.cx.define_global(id);
                 let gives = self
                     .cx
@@ -184,13 +184,15 @@ impl NameResolver<'_, '_> {
                     .map_or(Kind::Any, |global| global.kind.clone());
                 made(ExprKind::Global(id), span, gives)
             }
-            Named::Roster(id) => {
+            NameMeaning::Roster(id) => {
                 let sheet = self.cx.ws.program.rosters.get(id.index()).map(|roster| roster.sheet);
                 let item = sheet.map_or(Kind::Any, Kind::Record);
                 made(ExprKind::Roster(id), span, crate::check::kinds::list_of(item))
             }
-            Named::Member(id, at) => member(self.cx.ws, id, at, span),
-            Named::Table(_) | Named::Fn(_) | Named::Proc(_) => self.calls().call_named(named, &[], span),
+            NameMeaning::Member(id, at) => member(self.cx.ws, id, at, span),
+            NameMeaning::Table(_) | NameMeaning::Fn(_) | NameMeaning::Proc(_) => {
+                self.calls().call_named(named, &[], span)
+            }
         }
     }
 
@@ -216,7 +218,7 @@ impl NameResolver<'_, '_> {
 
 impl Checker<'_> {
     /// What a name is defined as in a module's reach; reports where modules disagree.
-    pub(crate) fn named(&mut self, module: ModuleId, name: &Name) -> Option<Named> {
+    pub(crate) fn named(&mut self, module: ModuleId, name: &Name) -> Option<NameMeaning> {
         let hits = self.ws.named(module, &name.text);
         if hits.len() > 1 {
             let names: Vec<String> = hits

@@ -9,7 +9,7 @@ use crate::check::kinds::wanted_word;
 use crate::check::parts::fields_of;
 use crate::check::program::{Kind, Param, ProcId, TableId};
 use crate::check::reading::SourceReader;
-use crate::check::scope::{BareWords, BodyPlace, Named, Scope, Want};
+use crate::check::scope::{BareWords, BodyPlace, NameMeaning, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Name};
 use crate::syntax::{brought, words};
@@ -360,20 +360,25 @@ impl SourceReader<'_> {
 }
 
 /// Whether a definition may stand before what stands behind the name.
-fn fits(ws: &Workspace, named: Named, behind: Behind) -> bool {
+fn fits(ws: &Workspace, named: NameMeaning, behind: Behind) -> bool {
     match (named, behind) {
-        (Named::Table(_) | Named::Proc(_), _) => true,
-        (Named::Fn(_), Behind::Arguments) => true,
-        (Named::Fn(id), Behind::Part | Behind::Other) => {
+        (NameMeaning::Table(_) | NameMeaning::Proc(_), _) => true,
+        (NameMeaning::Fn(_), Behind::Arguments) => true,
+        (NameMeaning::Fn(id), Behind::Part | Behind::Other) => {
             let function = ws.program.fns.get(id.index());
             function.is_some_and(|function| function.params.iter().all(|param| param.default.is_some()))
         }
         (
-            Named::Option(_) | Named::Global(_) | Named::Roster(_) | Named::Member(..),
+            NameMeaning::Option(_)
+            | NameMeaning::Global(_)
+            | NameMeaning::Roster(_)
+            | NameMeaning::Member(..),
             Behind::Part | Behind::Other,
         ) => true,
         // An option may hold a table, which takes arguments.
-        (Named::Option(_), Behind::Arguments) => true,
-        (Named::Global(_) | Named::Roster(_) | Named::Member(..), Behind::Arguments) => false,
+        (NameMeaning::Option(_), Behind::Arguments) => true,
+        (NameMeaning::Global(_) | NameMeaning::Roster(_) | NameMeaning::Member(..), Behind::Arguments) => {
+            false
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::check::Workspace;
 use crate::check::exprs::broken;
 use crate::check::program::{Expr, ExprKind, Kind, Program, TableId};
 use crate::check::reports::Reports;
-use crate::check::scope::{Named, Scope};
+use crate::check::scope::{NameMeaning, Scope};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument, Compare, TableKind};
 
@@ -73,7 +73,7 @@ fn tables_tagged(ws: &Workspace, scope: &Scope, tag: &str) -> Vec<TableId> {
         let table = ws.program.table(*id);
         let same = ws.named(table.def.module, &table.def.name);
         let is_rolled = matches!(table.kind, TableKind::Table | TableKind::Deck);
-        let named = same.iter().any(|(_, named, _)| matches!(named, Named::Table(of) if of == id));
+        let named = same.iter().any(|(_, named, _)| matches!(named, NameMeaning::Table(of) if of == id));
         is_rolled && named && reachable.contains(&table.def.module)
     };
     let tagged = ws.program.tags.iter().filter(|(_, of)| of.eq_ignore_ascii_case(tag));

@@ -12,7 +12,7 @@ pub(super) use steps::known_steps;
 
 use super::kinds::item_of;
 use super::program::{Block, Expr, ExprKind, Kind, Place, Repeat, Returns, Stmt, StmtKind, Telling};
-use super::scope::{BodyPlace, Named, Scope, Want};
+use super::scope::{BodyPlace, NameMeaning, Scope, Want};
 use crate::base::{Span, stop};
 use crate::check::Workspace;
 use crate::check::reports::Reports;
@@ -71,7 +71,7 @@ impl StmtResolver<'_, '_> {
 
     fn top_let(&mut self, name: &ast::Name, value: &ast::Expr, span: Span, made: &mut Vec<Stmt>) {
         let known = self.cx.ws.scope(self.scope.module).names.get(&name.text).copied();
-        let Some((Named::Global(id), place)) = known else { return };
+        let Some((NameMeaning::Global(id), place)) = known else { return };
         // The value of a new name still sees the old one: `let x = x + 1`.
         let before = self.cx.names.shadowed(id);
         if let Some(before) = before {
@@ -82,7 +82,11 @@ impl StmtResolver<'_, '_> {
             };
         }
         let value = self.exprs().expr(value, &Want::open());
-        self.cx.ws.scope_mut(self.scope.module).names.insert(name.text.clone(), (Named::Global(id), place));
+        self.cx
+            .ws
+            .scope_mut(self.scope.module)
+            .names
+            .insert(name.text.clone(), (NameMeaning::Global(id), place));
         if let Some(global) = self.cx.ws.program.globals.get_mut(id.index())
             && global.kind != value.gives
             && !matches!(global.kind, Kind::List(_))
@@ -265,14 +269,14 @@ impl StmtResolver<'_, '_> {
     fn stopped(&mut self, name: Option<&ast::Name>) -> Option<super::program::ProcId> {
         let name = name?;
         match self.cx.named(self.scope.module, name) {
-            Some(Named::Proc(id)) => Some(id),
+            Some(NameMeaning::Proc(id)) => Some(id),
             Some(
-                Named::Option(_)
-                | Named::Global(_)
-                | Named::Roster(_)
-                | Named::Member(..)
-                | Named::Table(_)
-                | Named::Fn(_),
+                NameMeaning::Option(_)
+                | NameMeaning::Global(_)
+                | NameMeaning::Roster(_)
+                | NameMeaning::Member(..)
+                | NameMeaning::Table(_)
+                | NameMeaning::Fn(_),
             )
             | None => {
                 let message = format!("`{}` is not a procedure, so it cannot be stopped", name.text);

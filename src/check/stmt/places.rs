@@ -8,7 +8,7 @@ use crate::check::program::{Expr, ExprKind, Kind, Place, Program, Stmt, StmtKind
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::check::resolve::Head;
-use crate::check::scope::{BodyPlace, Named, Resolution, Scope, Want};
+use crate::check::scope::{BodyPlace, NameMeaning, Resolution, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ArithOp, AssignOp};
 
@@ -233,7 +233,7 @@ impl StmtResolver<'_, '_> {
     }
 
     /// What `module.name` leads to, where a module stands before the dot: `delving.torches_lit`.
-    pub(super) fn of_a_module(&mut self, base: &ast::Expr, field: &ast::Name) -> Option<Named> {
+    pub(super) fn of_a_module(&mut self, base: &ast::Expr, field: &ast::Name) -> Option<NameMeaning> {
         let module = base.name()?;
         if self.names_in().found(module).is_some() {
             return None;
@@ -245,8 +245,8 @@ impl StmtResolver<'_, '_> {
     }
 
     /// The place that a definition is: only what is kept can be changed.
-    fn defined_target(&mut self, name: &ast::Name, named: Named, span: Span) -> Option<AssignTarget> {
-        let Named::Global(id) = named else {
+    fn defined_target(&mut self, name: &ast::Name, named: NameMeaning, span: Span) -> Option<AssignTarget> {
+        let NameMeaning::Global(id) = named else {
             fixed(&mut self.cx.reports, name, named);
             return None;
         };
@@ -324,17 +324,17 @@ pub(super) fn item_wanted(kind: &Kind) -> Option<Want> {
     item_of(&crate::check::resolve::without_nothing(kind)).map(Want::of)
 }
 
-fn fixed(reports: &mut Reports, name: &ast::Name, named: Named) {
+fn fixed(reports: &mut Reports, name: &ast::Name, named: NameMeaning) {
     let (what, help) = match named {
-        Named::Option(_) => {
+        NameMeaning::Option(_) => {
             ("an option", "options are set where a rule-set is used: `use … with`, or by `:set`")
         }
-        Named::Table(_) => ("a table", "`change` alters a table; a picked row is kept with `let`"),
-        Named::Fn(_) => ("a function", "what changes is kept with `keep`"),
-        Named::Proc(_) => ("a procedure", "`change procedure` alters its steps"),
-        Named::Roster(_) => ("a roster", "members come and go with `add` and `remove`"),
-        Named::Member(..) => ("a record", "change one of its fields"),
-        Named::Global(_) => return,
+        NameMeaning::Table(_) => ("a table", "`change` alters a table; a picked row is kept with `let`"),
+        NameMeaning::Fn(_) => ("a function", "what changes is kept with `keep`"),
+        NameMeaning::Proc(_) => ("a procedure", "`change procedure` alters its steps"),
+        NameMeaning::Roster(_) => ("a roster", "members come and go with `add` and `remove`"),
+        NameMeaning::Member(..) => ("a record", "change one of its fields"),
+        NameMeaning::Global(_) => return,
     };
     let message = format!("`{}` is {what}, which cannot be assigned to", name.text);
     reports.add(Diagnostic::error(&codes::names::NOT_A_PLACE, name.span, message).help(help));
@@ -371,14 +371,14 @@ fn unknown_target(
     let mut report = Diagnostic::error(&codes::names::NOTHING_TO_CHANGE, name.span, message);
     let mut known: Vec<String> = scope.local_names().map(str::to_owned).collect();
     for (named, _) in ws.scope(scope.module).names.values() {
-        if let Named::Global(id) = named
+        if let NameMeaning::Global(id) = named
             && let Some(global) = ws.program.globals.get(id.index())
         {
             known.push(global.def.name.to_string());
         }
     }
     let is_global = |name: &str| {
-        ws.named(scope.module, name).iter().any(|(_, named, _)| matches!(named, Named::Global(_)))
+        ws.named(scope.module, name).iter().any(|(_, named, _)| matches!(named, NameMeaning::Global(_)))
     };
     let reach = ws.names_in_reach(scope.module);
     known.extend(reach.iter().filter(|name| is_global(name)).map(ToString::to_string));

@@ -4,7 +4,7 @@ use super::resolver::StmtResolver;
 use crate::base::Num;
 use crate::check::program::{Expr, ExprKind, Kind, Literal, Program, PromptAsk, PromptId, StmtKind};
 use crate::check::resolve::option_table;
-use crate::check::scope::{BodyPlace, Local, Named, Want};
+use crate::check::scope::{BodyPlace, Local, NameMeaning, Want};
 use crate::check::stmt::places::in_function;
 use crate::check::table::default_args;
 use crate::diag::{Diagnostic, codes};
@@ -78,7 +78,8 @@ impl StmtResolver<'_, '_> {
             return (PromptAsk::Row(table_value), Kind::Row(table));
         }
         if let ast::ExprKind::Name(name) = &from.kind
-            && let Some(Named::Option(id)) = self.cx.names.named_quietly(self.cx.ws, self.scope.module, name)
+            && let Some(NameMeaning::Option(id)) =
+                self.cx.names.named_quietly(self.cx.ws, self.scope.module, name)
             && self.cx.option_is_unrolled(id)
         {
             let gives = option_table(self.cx.ws, id).map_or(Kind::AnyRow, Kind::Row);

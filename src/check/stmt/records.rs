@@ -4,7 +4,7 @@ use super::resolver::StmtResolver;
 use crate::base::{Span, closest};
 use crate::check::program::{Expr, ExprKind, Kind, Program, RosterId, SheetId, StmtKind, TableId};
 use crate::check::reports::Reports;
-use crate::check::scope::{KindName, Named, Want};
+use crate::check::scope::{KindName, NameMeaning, Want};
 use crate::check::stmt::places::item_wanted;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
@@ -18,7 +18,7 @@ impl StmtResolver<'_, '_> {
             let name = written.name().filter(|name| self.scope.find(&name.text, |_| false).is_none());
             name.and_then(|name| self.cx.names.named_quietly(self.cx.ws, self.scope.module, name))
         };
-        if let Some(Named::Roster(id)) = named { Some(id) } else { None }
+        if let Some(NameMeaning::Roster(id)) = named { Some(id) } else { None }
     }
 
     /// `add vendor(name = "Mag") to vendors`, `add shaken to hero.traits`.

@@ -11,11 +11,11 @@ use crate::check::program::{LocalId, Match, ModuleId, Program, Row, RowKey, Tabl
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::check::resolve::bind_params;
-use crate::check::scope::{BodyPlace, Named, Scope, Want};
+use crate::check::scope::{BodyPlace, NameMeaning, Scope, Want};
 use crate::check::table::cycles::same_key;
 use crate::check::table::keys::row_key;
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{self, ChangeKind, LineRow, Renewed, RenewedBy, TableKind};
+use crate::syntax::ast::{self, ChangeKind, KeyText, LineRow, RenewedBy, TableKind};
 
 /// Changes tables as one module says: it sees the checker and the module, and nothing else.
 pub(in crate::check) struct TableChanger<'c, 'a> {
@@ -65,18 +65,18 @@ impl TableChanger<'_, '_> {
     fn changed_table(&mut self, target: &ast::Path) -> Option<TableId> {
         match self.cx.changes_in(self.module).change_target(target)? {
             // What came before a whole new table is gone with the old one.
-            Named::Table(id) if self.cx.altered.is_replaced_after(id, self.module) => None,
-            Named::Table(id) => {
+            NameMeaning::Table(id) if self.cx.altered.is_replaced_after(id, self.module) => None,
+            NameMeaning::Table(id) => {
                 self.cx.define_table(id);
                 self.table_changed(id, target.span);
                 Some(id)
             }
-            Named::Option(_)
-            | Named::Global(_)
-            | Named::Roster(_)
-            | Named::Member(..)
-            | Named::Fn(_)
-            | Named::Proc(_) => {
+            NameMeaning::Option(_)
+            | NameMeaning::Global(_)
+            | NameMeaning::Roster(_)
+            | NameMeaning::Member(..)
+            | NameMeaning::Fn(_)
+            | NameMeaning::Proc(_) => {
                 let message = format!("`{}` is not a table", target.name.text);
                 self.cx.report(Diagnostic::error(&codes::kinds::WRONG, target.span, message));
                 None
@@ -287,7 +287,7 @@ impl TableChanger<'_, '_> {
 
     /// `change option quiet_turns = 3`; a function was changed before.
     fn change_option(&mut self, target: &ast::Path, function: &ast::FnDef) {
-        if let Some(Named::Option(id)) = self.cx.changes_in(self.module).change_target(target) {
+        if let Some(NameMeaning::Option(id)) = self.cx.changes_in(self.module).change_target(target) {
             self.cx.set_option(id, self.module, &function.body);
         }
     }
@@ -318,7 +318,7 @@ struct RowChange<'c> {
     column: Option<&'c ast::Name>,
     row: &'c LineRow,
     cell: &'c ast::CellKind,
-    renewed: Option<&'c Renewed>,
+    renewed: Option<&'c KeyText>,
 }
 
 /// Whether the text of a changed row is a new key or weight for a table of this kind. Elsewhere it is text.
@@ -386,7 +386,12 @@ fn no_column(reports: &mut Reports, program: &Program, id: TableId, name: &ast::
 }
 
 /// A new key for a row of a table that is worked out.
-fn key_of_change(reports: &mut Reports, reading: &SourceReader<'_>, table: &Table, key: &ast::Key) -> RowKey {
+fn key_of_change(
+    reports: &mut Reports,
+    reading: &SourceReader<'_>,
+    table: &Table,
+    key: &ast::WrittenKey,
+) -> RowKey {
     let shape = ast::Table { kind: table.kind, ..nameless(&table.def.name, key.span) };
     row_key(reports, reading, key, &shape, table.die.as_ref())
 }

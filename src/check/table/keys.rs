@@ -12,10 +12,10 @@ use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax;
-use crate::syntax::ast::{self, Key, KeyPart, TableBody, TableKind};
+use crate::syntax::ast::{self, KeyPart, TableBody, TableKind, WrittenKey};
 
 /// What a `0` at the end of a key stands for: `96-00` goes to 100, `8-0` on a d10 to 10.
-fn zero_means(key: &Key, die: Option<&Expr>) -> Option<Num> {
+fn zero_means(key: &WrittenKey, die: Option<&Expr>) -> Option<Num> {
     let zeros = key.text.chars().rev().take_while(|c| *c == '0').count();
     match (zeros, die.and_then(crate::check::resolve::sides_of)) {
         (_, Some(10)) => Some(Num::int(10)),
@@ -51,7 +51,7 @@ pub(super) fn key_unit(
     units.all(|other| other == first).then_some(first)
 }
 
-fn reversed_key(reports: &mut Reports, key: &Key, low: Num, high: Num) {
+fn reversed_key(reports: &mut Reports, key: &WrittenKey, low: Num, high: Num) {
     let report = Diagnostic::error(&codes::tables::REVERSED, key.span, "this range ends before it begins");
     reports.add(report.fix(format!("write {high}-{low}"), key.span, format!("{high}-{low}")));
 }
@@ -60,7 +60,7 @@ fn reversed_key(reports: &mut Reports, key: &Key, low: Num, high: Num) {
 fn word_key(
     reports: &mut Reports,
     reading: &SourceReader<'_>,
-    key: &Key,
+    key: &WrittenKey,
     word: &str,
     table: &ast::Table,
     die: Option<&Expr>,
@@ -93,7 +93,7 @@ fn word_key(
     );
 }
 
-fn heading_key(heading: &ast::Heading) -> RowKey {
+fn heading_key(heading: &ast::TableHeading) -> RowKey {
     let key = &heading.key;
     let matches = key.parts.iter().map(|part| match part {
         KeyPart::One(n) => Match::Numbers(Some(*n), Some(*n)),
@@ -120,7 +120,7 @@ pub(super) fn column_keys(table: &ast::Table, layout: &TableLayout) -> Vec<RowKe
 pub(super) fn row_key(
     reports: &mut Reports,
     reading: &SourceReader<'_>,
-    key: &Key,
+    key: &WrittenKey,
     table: &ast::Table,
     die: Option<&Expr>,
 ) -> RowKey {
@@ -168,7 +168,7 @@ pub(super) fn row_key(
 
 /// Reports a table that does not say what to roll, with the die that its rows imply.
 pub(super) fn no_die(reports: &mut Reports, reading: &SourceReader<'_>, table: &ast::Table) {
-    let keys: Vec<&Key> = match &table.body {
+    let keys: Vec<&WrittenKey> = match &table.body {
         TableBody::Pipe { rows, .. } => {
             rows.iter().filter_map(|row| row.cells.first().map(|cell| &cell.key)).collect()
         }

@@ -67,7 +67,7 @@ impl RowResolver<'_, '_> {
         id: TableId,
         table: &ast::Table,
         row: &PipeRow,
-        headings: &[ast::Heading],
+        headings: &[ast::TableHeading],
         layout: &TableLayout,
         scales: &[Option<ScaleId>],
         die: Option<&Expr>,
@@ -389,11 +389,11 @@ pub(super) fn row_head(row: &Row) -> Span {
 fn column_scales(
     ws: &Workspace,
     scope: &Scope,
-    headings: &[ast::Heading],
+    headings: &[ast::TableHeading],
     rows: &[PipeRow],
     layout: &TableLayout,
 ) -> Vec<Option<ScaleId>> {
-    let scale_of = |at: usize, heading: &ast::Heading| {
+    let scale_of = |at: usize, heading: &ast::TableHeading| {
         let Some(KindName::Scale(scale)) = ws.kind_named(scope.module, &slug(&heading.text)) else {
             return None;
         };
@@ -415,7 +415,7 @@ fn column_scales(
 }
 
 /// Rows with too many cells lose what stands in them, so that is an error; missing ones are blank.
-fn count_cells(reports: &mut Reports, row: &PipeRow, headings: &[ast::Heading]) {
+fn count_cells(reports: &mut Reports, row: &PipeRow, headings: &[ast::TableHeading]) {
     if row.cells.len() < headings.len() {
         let message =
             format!("this row has {} of {} cells; the rest is blank", row.cells.len(), headings.len());
@@ -432,7 +432,7 @@ fn count_cells(reports: &mut Reports, row: &PipeRow, headings: &[ast::Heading]) 
 }
 
 /// The key of an each-table's line is its chance: `30%: a gem`.
-fn chance_of_key(reports: &mut Reports, key: &ast::Key) -> Option<Expr> {
+fn chance_of_key(reports: &mut Reports, key: &ast::WrittenKey) -> Option<Expr> {
     let text = key.text.trim();
     let number = |text: &str| text.trim().parse::<i64>().ok();
     let chance = match text.strip_suffix('%') {

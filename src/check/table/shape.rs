@@ -14,7 +14,7 @@ use crate::check::reports::Reports;
 use crate::check::scope::KindName;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax;
-use crate::syntax::ast::{self, CellKind, Heading, Key, KeyPart, TableBody, TableKind, Text};
+use crate::syntax::ast::{self, CellKind, KeyPart, TableBody, TableHeading, TableKind, Text, WrittenKey};
 
 /// What a column of a pipe table is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub(super) struct TableLayout {
 }
 
 /// Whether an expression above the keys says what is rolled, for this table.
-fn is_die(ws: &Workspace, module: ModuleId, table: &ast::Table, heading: &Heading) -> bool {
+fn is_die(ws: &Workspace, module: ModuleId, table: &ast::Table, heading: &TableHeading) -> bool {
     let Some(expr) = &heading.expr else { return false };
     if crate::check::resolve::has_dice(expr) {
         return true;
@@ -86,7 +86,7 @@ pub(super) fn layout(ws: &Workspace, module: ModuleId, table: &ast::Table) -> Ta
             };
         }
     };
-    let special = |heading: &Heading| match heading.text.trim().to_lowercase().as_str() {
+    let special = |heading: &TableHeading| match heading.text.trim().to_lowercase().as_str() {
         "weight" => Some(ColumnRole::Weight),
         "when" => Some(ColumnRole::When),
         "then" => Some(ColumnRole::Then),
@@ -118,7 +118,7 @@ pub(super) fn layout(ws: &Workspace, module: ModuleId, table: &ast::Table) -> Ta
 }
 
 /// Whether a column that is not the first has dice above it, and nothing but numbers and ranges below.
-fn is_second_key(table: &ast::Table, heading: &Heading, at: usize) -> bool {
+fn is_second_key(table: &ast::Table, heading: &TableHeading, at: usize) -> bool {
     let dice = heading.expr.as_ref().is_some_and(|expr| matches!(expr.kind, ast::ExprKind::Dice(_)));
     let TableBody::Pipe { rows, .. } = &table.body else { return false };
     let is_key = |text: &str| {
@@ -251,7 +251,7 @@ fn two_keys(
     ws: &Workspace,
     module: ModuleId,
     table: &ast::Table,
-    headings: &[Heading],
+    headings: &[TableHeading],
     layout: &TableLayout,
     info: &mut TableInfo,
 ) {
@@ -271,23 +271,29 @@ fn two_keys(
 }
 
 /// The kind of a chart's key: the list that its heading names, if the keys are words of it.
-fn key_kind(reports: &mut Reports, ws: &Workspace, module: ModuleId, heading: &str, keys: &[&Key]) -> Kind {
+fn key_kind(
+    reports: &mut Reports,
+    ws: &Workspace,
+    module: ModuleId,
+    heading: &str,
+    keys: &[&WrittenKey],
+) -> Kind {
     let Some(KindName::Scale(scale)) = ws.kind_named(module, &slug(heading)) else {
         return Kind::Any;
     };
-    let words = |key: &&&Key| key.parts.iter().all(|part| matches!(part, KeyPart::Word(_)));
-    let keys: Vec<&&Key> = keys.iter().filter(words).collect();
-    let known = |key: &&Key| {
+    let words = |key: &&&WrittenKey| key.parts.iter().all(|part| matches!(part, KeyPart::Word(_)));
+    let keys: Vec<&&WrittenKey> = keys.iter().filter(words).collect();
+    let known = |key: &&WrittenKey| {
         key.parts
             .iter()
             .all(|part| matches!(part, KeyPart::Word(word) if ws.program.word_of(scale, word).is_some()))
     };
-    let strangers: Vec<&&Key> = keys.iter().filter(|key| !known(key)).copied().collect();
+    let strangers: Vec<&&WrittenKey> = keys.iter().filter(|key| !known(key)).copied().collect();
     if strangers.is_empty() {
         return if keys.is_empty() { Kind::Any } else { Kind::Word(scale) };
     }
     let Some(found) = ws.program.scales.get(scale.index()).cloned() else { return Kind::Any };
-    let slips: Vec<(&&Key, &str)> = strangers
+    let slips: Vec<(&&WrittenKey, &str)> = strangers
         .iter()
         .filter_map(|key| Some((*key, closest(&key.text, found.words.iter().map(|word| &**word))?)))
         .collect();
@@ -313,7 +319,7 @@ pub(super) fn shape(
 ) -> TableInfo {
     let layout = layout(ws, module, table);
     let mut info = TableInfo { columns: columns(reports, table, &layout), ..TableInfo::default() };
-    let mut keys: Vec<&Key> = Vec::new();
+    let mut keys: Vec<&WrittenKey> = Vec::new();
     match &table.body {
         TableBody::Pipe { headings, rows } => {
             let first = layout.roles.iter().position(|role| *role == ColumnRole::Result);

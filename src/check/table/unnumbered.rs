@@ -3,10 +3,10 @@
 use crate::base::Span;
 use crate::check::reading::SourceReader;
 use crate::diag::{Diagnostic, Edit, Fix, codes};
-use crate::syntax::ast::{Heading, KeyPart, PipeRow, Table, TableBody, TableKind};
+use crate::syntax::ast::{KeyPart, PipeRow, Table, TableBody, TableHeading, TableKind};
 
 /// The headings and rows of a pipe table of which no row has a number as its key.
-pub(super) fn without_numbers(table: &Table) -> Option<(&[Heading], &[PipeRow])> {
+pub(super) fn without_numbers(table: &Table) -> Option<(&[TableHeading], &[PipeRow])> {
     let TableBody::Pipe { headings, rows } = &table.body else { return None };
     let is_word = |row: &PipeRow| {
         let mut parts = row.cells.first().into_iter().flat_map(|cell| &cell.key.parts);

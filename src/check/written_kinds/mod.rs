@@ -9,7 +9,7 @@ use crate::check::declare::def_of;
 use crate::check::kinds::{BUILT_IN, WrittenBounds, built_in, one_of};
 use crate::check::program::{Kind, ModuleId};
 use crate::check::reports::Reports;
-use crate::check::scope::{KindName, Named};
+use crate::check::scope::{KindName, NameMeaning};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, KindAtom, Name};
 use resolver::KindResolver;
@@ -70,8 +70,8 @@ impl KindResolver<'_, '_> {
             Some(KindName::Sheet(id)) => return Kind::Record(id),
             None => {}
         }
-        if let Some((_, Named::Table(id), known)) = self.cx.ws.named(of, name).first().copied() {
-            self.cx.names.named(self.cx.ws, path.name.span, Named::Table(id), known);
+        if let Some((_, NameMeaning::Table(id), known)) = self.cx.ws.named(of, name).first().copied() {
+            self.cx.names.named(self.cx.ws, path.name.span, NameMeaning::Table(id), known);
             return Kind::Row(id);
         }
         if let Some(unit) = self.cx.ws.units_named(of, name).first().copied() {
@@ -102,15 +102,21 @@ impl KindResolver<'_, '_> {
             Some(KindName::Sheet(_)) | None => {}
         }
         match self.cx.names.named_quietly(self.cx.ws, self.module, name) {
-            Some(Named::Table(id)) => Kind::Row(id),
-            Some(Named::Roster(id)) => self
+            Some(NameMeaning::Table(id)) => Kind::Row(id),
+            Some(NameMeaning::Roster(id)) => self
                 .cx
                 .ws
                 .program
                 .rosters
                 .get(id.index())
                 .map_or(Kind::Any, |roster| Kind::Record(roster.sheet)),
-            Some(Named::Option(_) | Named::Global(_) | Named::Member(..) | Named::Fn(_) | Named::Proc(_))
+            Some(
+                NameMeaning::Option(_)
+                | NameMeaning::Global(_)
+                | NameMeaning::Member(..)
+                | NameMeaning::Fn(_)
+                | NameMeaning::Proc(_),
+            )
             | None => Kind::Any,
         }
     }
@@ -120,7 +126,7 @@ impl KindResolver<'_, '_> {
 fn is_kind(ws: &Workspace, module: ModuleId, name: &str) -> bool {
     BUILT_IN.contains(&name)
         || ws.kind_named(module, name).is_some()
-        || matches!(ws.named(module, name).first(), Some((_, Named::Table(_), _)))
+        || matches!(ws.named(module, name).first(), Some((_, NameMeaning::Table(_), _)))
 }
 
 /// The words of a kind that are written where it is used: `a | b`, where one of them is no kind.

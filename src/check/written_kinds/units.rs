@@ -6,7 +6,7 @@ use super::resolver::KindResolver;
 use crate::base::{Span, closest};
 use crate::check::Workspace;
 use crate::check::program::{ModuleId, UnitId};
-use crate::check::scope::Named;
+use crate::check::scope::NameMeaning;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::{ast, brought};
 
@@ -27,7 +27,9 @@ impl Workspace {
     fn meant_die(&self, module: ModuleId, name: &str) -> Option<String> {
         let die = name.strip_prefix('d').filter(|die| !die.is_empty())?;
         let is_rolled = |name: &str| {
-            let rolled = |named: &Named| matches!(named, Named::Table(_) | Named::Fn(_) | Named::Option(_));
+            let rolled = |named: &NameMeaning| {
+                matches!(named, NameMeaning::Table(_) | NameMeaning::Fn(_) | NameMeaning::Option(_))
+            };
             self.named(module, name).iter().any(|(_, named, _)| rolled(named))
         };
         let cut = die.match_indices(['k', 'd', 'c', 'r', 'm']).map(|(at, _)| die.split_at(at));
@@ -169,7 +171,9 @@ impl KindResolver<'_, '_> {
         let one = one.map(str::to_owned).chain(name.strip_suffix("ies").map(|stem| format!("{stem}y")));
         let spelt: Vec<String> = std::iter::once(name.to_owned()).chain(one).collect();
         let is_rolled = |name: &str| {
-            let rolled = |named: &Named| matches!(named, Named::Table(_) | Named::Proc(_) | Named::Fn(_));
+            let rolled = |named: &NameMeaning| {
+                matches!(named, NameMeaning::Table(_) | NameMeaning::Proc(_) | NameMeaning::Fn(_))
+            };
             self.cx.ws.named(self.module, name).iter().any(|(_, named, _)| rolled(named))
         };
         if let Some(known) = spelt.iter().find(|name| is_rolled(name)) {

@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry;
 use super::{ExactError, Work, throw_dist};
 use crate::base::Num;
 use crate::dice::op::{Again, How};
-use crate::dice::{Condition, Faces, Op, PoolSpec, ProblemKind, Source};
+use crate::dice::{Condition, Faces, Op, PoolSource, PoolSpec, ProblemKind};
 use crate::dist::{Dist, DistError, Nat, Tail};
 
 /// Values sorted upwards.
@@ -28,11 +28,11 @@ fn summed(pool: &Dist<Sorted>, worth: impl Fn(Num) -> Num) -> Result<Dist<Num>, 
 /// The values of the pool after all operators.
 pub(super) fn values(spec: &PoolSpec, work: &mut Work<'_>) -> Result<Dist<Sorted>, ExactError> {
     let (mut pool, faces) = match &spec.source {
-        Source::Dice { faces, .. } if faces.is_text() => return Err(ProblemKind::NeedsNumbers.into()),
-        Source::Dice { count, faces } => {
+        PoolSource::Dice { faces, .. } if faces.is_text() => return Err(ProblemKind::NeedsNumbers.into()),
+        PoolSource::Dice { count, faces } => {
             (throw_dist(faces, work.budget)?.multiset(*count, work.budget)?, Some(faces))
         }
-        Source::Entries(entries) => {
+        PoolSource::Entries(entries) => {
             let mut pool = Dist::point(Vec::new());
             for entry in entries {
                 let one = entry.total_in(work)?;
@@ -85,7 +85,7 @@ fn throw_again(
     let trigger = again.trigger(faces);
     let most = pool.outcomes().iter().map(|(values, _)| values.len()).max().unwrap_or(0);
     let bits = work.residual_bits.saturating_add(usize::BITS - most.leading_zeros());
-    let after = Chain { again, trigger, faces }.after(bits, work)?;
+    let after = ThrowChain { again, trigger, faces }.after(bits, work)?;
     // What so many dice of one value become together, by value and number.
     let mut becoming: BTreeMap<(Num, usize), Dist<Sorted>> = BTreeMap::new();
     pool.and_then(work.budget, |values, budget| {
@@ -114,7 +114,7 @@ fn throw_again(
 
 /// What a chain of throws makes of a die that set it off.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Made {
+enum ChainYield {
     /// These join it.
     Joined(Sorted),
     /// This is added to it.
@@ -123,37 +123,37 @@ enum Made {
     Instead(Num),
 }
 
-impl Made {
+impl ChainYield {
     fn on(&self, value: Num) -> Result<Sorted, ExactError> {
         Ok(match self {
-            Made::Joined(others) => inserted(others, value),
-            Made::Added(sum) => vec![value.add(*sum)?],
-            Made::Instead(other) => vec![*other],
+            ChainYield::Joined(others) => inserted(others, value),
+            ChainYield::Added(sum) => vec![value.add(*sum)?],
+            ChainYield::Instead(other) => vec![*other],
         })
     }
 }
 
-struct Chain<'a> {
+struct ThrowChain<'a> {
     again: Again,
     trigger: Condition,
     faces: &'a Faces,
 }
 
-impl Chain<'_> {
+impl ThrowChain<'_> {
     /// The distribution of what a chain makes, cut off where less than one in two to the power
     /// `bits` is left of an endless one.
-    fn after(&self, bits: u32, work: &mut Work<'_>) -> Result<Dist<Made>, ExactError> {
+    fn after(&self, bits: u32, work: &mut Work<'_>) -> Result<Dist<ChainYield>, ExactError> {
         let throw = throw_dist(self.faces, work.budget)?;
         if self.again.how == How::Replace && self.again.limit.is_none() {
             let ends = throw.given(|value| !self.trigger.holds(*value)).ok_or(ProblemKind::EndlessReroll)?;
-            return Ok(ends.map(|value| Made::Instead(*value)));
+            return Ok(ends.map(|value| ChainYield::Instead(*value)));
         }
         let nothing = match self.again.how {
-            How::Join | How::JoinLower => Made::Joined(Vec::new()),
-            How::Add | How::Replace => Made::Added(Num::ZERO),
+            How::Join | How::JoinLower => ChainYield::Joined(Vec::new()),
+            How::Add | How::Replace => ChainYield::Added(Num::ZERO),
         };
         // Chains that have ended, and chains that go on, each with a weight out of `total`.
-        let mut ended: Vec<(Made, Nat)> = Vec::new();
+        let mut ended: Vec<(ChainYield, Nat)> = Vec::new();
         let mut going = vec![(nothing, Nat::ONE)];
         let mut total = Nat::ONE;
         let mut thrown = 0u32;
@@ -187,12 +187,14 @@ impl Chain<'_> {
         }
     }
 
-    fn grow(&self, made: &Made, value: Num) -> Result<Made, DistError> {
+    fn grow(&self, made: &ChainYield, value: Num) -> Result<ChainYield, DistError> {
         Ok(match (made, self.again.how) {
-            (Made::Joined(others), _) => Made::Joined(inserted(others, value.add(self.again.shift())?)),
-            (Made::Added(_) | Made::Instead(_), How::Replace) => Made::Instead(value),
-            (Made::Added(sum) | Made::Instead(sum), How::Add | How::Join | How::JoinLower) => {
-                Made::Added(sum.add(value)?)
+            (ChainYield::Joined(others), _) => {
+                ChainYield::Joined(inserted(others, value.add(self.again.shift())?))
+            }
+            (ChainYield::Added(_) | ChainYield::Instead(_), How::Replace) => ChainYield::Instead(value),
+            (ChainYield::Added(sum) | ChainYield::Instead(sum), How::Add | How::Join | How::JoinLower) => {
+                ChainYield::Added(sum.add(value)?)
             }
         })
     }

@@ -1,7 +1,7 @@
 //! Totals of a stretch of the sorted pool: keeping and dropping.
 
 use super::values::mapped;
-use super::worth::{Gain, Gap, Worths};
+use super::worth::{DieWorth, PoolWorths, Unsupported};
 use super::{Work, throw_dist};
 use crate::base::Num;
 use crate::dice::op::{Again, End, How, Keep, Op};
@@ -11,16 +11,16 @@ use crate::dist::{
 };
 
 /// Selections that touch each other, and what is done to the dice that stay.
-pub(super) struct Plan {
+pub(super) struct SelectionPlan {
     selections: Vec<Keep>,
     after: Vec<Op>,
 }
 
-impl Plan {
+impl SelectionPlan {
     /// The plan of operators that begin with a selection; nothing where dice are thrown again
     /// between two selections, which changes the order.
-    pub(super) fn of(ops: &[Op]) -> Option<Plan> {
-        let mut plan = Plan { selections: Vec::new(), after: Vec::new() };
+    pub(super) fn of(ops: &[Op]) -> Option<SelectionPlan> {
+        let mut plan = SelectionPlan { selections: Vec::new(), after: Vec::new() };
         for op in ops {
             match op {
                 // Bounds keep the order, so that a selection after one is a selection before it.
@@ -39,12 +39,12 @@ impl Plan {
 pub(super) fn stretch(
     groups: &[(u32, Dist<Num>)],
     faces: Option<&Faces>,
-    plan: &Plan,
+    plan: &SelectionPlan,
     work: &mut Work<'_>,
-) -> Result<Dist<Num>, Gap> {
+) -> Result<Dist<Num>, Unsupported> {
     let size: u64 = groups.iter().map(|(count, _)| u64::from(*count)).sum();
     let (from, to) = Keep::range_of(&plan.selections, size);
-    let kept = u32::try_from(to - from).map_err(|_| Gap::NoRoute)?;
+    let kept = u32::try_from(to - from).map_err(|_| Unsupported::NoRoute)?;
     if kept == 0 {
         return Ok(Dist::point(Num::ZERO));
     }
@@ -65,13 +65,13 @@ pub(super) fn stretch(
             Stays::Lowest => one.lowest_sum(*count, kept, work.budget)?,
         });
     }
-    let mut worths = Worths::new(&plan.after, faces, work);
+    let mut worths = PoolWorths::new(&plan.after, faces, work);
     match end {
         Stays::All | Stays::Highest if plain => Ok(highest_total(groups, kept, work.budget)?),
         Stays::All | Stays::Highest => kept_worth(groups, kept, &mut worths, false, work),
         Stays::Lowest => {
             let turn = |(count, dist): &(u32, Dist<Num>)| Ok((*count, dist.linear(Num::int(-1), Num::ZERO)?));
-            let turned = groups.iter().map(turn).collect::<Result<Vec<_>, Gap>>()?;
+            let turned = groups.iter().map(turn).collect::<Result<Vec<_>, Unsupported>>()?;
             kept_worth(&turned, kept, &mut worths, true, work)
         }
     }
@@ -83,13 +83,13 @@ fn middle(
     from: u64,
     to: u64,
     faces: Option<&Faces>,
-    plan: &Plan,
+    plan: &SelectionPlan,
     work: &mut Work<'_>,
-) -> Result<Dist<Num>, Gap> {
-    let [(count, draw)] = groups else { return Err(Gap::NoRoute) };
-    let place = |at: u64| u32::try_from(at).map_err(|_| Gap::NoRoute);
-    let mut worths = Worths::new(&plan.after, faces, work);
-    let gains = Gains::of(groups, place(to - from)?, false, &mut worths, work)?;
+) -> Result<Dist<Num>, Unsupported> {
+    let [(count, draw)] = groups else { return Err(Unsupported::NoRoute) };
+    let place = |at: u64| u32::try_from(at).map_err(|_| Unsupported::NoRoute);
+    let mut worths = PoolWorths::new(&plan.after, faces, work);
+    let gains = ValueWorths::of(groups, place(to - from)?, false, &mut worths, work)?;
     let places = [place(from)?, place(to)?];
     let sum = stretch_worth(*count, draw, places, &|value| gains.worth(value), work.budget)?;
     gains.unfold(&sum, &worths, work)
@@ -129,19 +129,19 @@ enum Stays {
 fn kept_worth(
     groups: &[(u32, Dist<Num>)],
     kept: u32,
-    worths: &mut Worths<'_>,
+    worths: &mut PoolWorths<'_>,
     turned: bool,
     work: &mut Work<'_>,
-) -> Result<Dist<Num>, Gap> {
-    let gains = Gains::of(groups, kept, turned, worths, work)?;
+) -> Result<Dist<Num>, Unsupported> {
+    let gains = ValueWorths::of(groups, kept, turned, worths, work)?;
     let sum = highest_worth(groups, kept, &|value| gains.worth(value), work.budget)?;
     gains.unfold(&sum, worths, work)
 }
 
 /// What every value is worth, with the tails that it leaves open folded into one number: they are
 /// carried along as steps so wide that no sum reaches from one to the next.
-struct Gains {
-    by_value: Vec<(Num, Dist<Gain>)>,
+struct ValueWorths {
+    by_value: Vec<(Num, Dist<DieWorth>)>,
     /// The lowest worth, which is taken off every single one.
     least: Num,
     /// The same for all kept dice together.
@@ -150,15 +150,15 @@ struct Gains {
     wide: Num,
 }
 
-impl Gains {
+impl ValueWorths {
     fn of(
         groups: &[(u32, Dist<Num>)],
         kept: u32,
         turned: bool,
-        worths: &mut Worths<'_>,
+        worths: &mut PoolWorths<'_>,
         work: &mut Work<'_>,
-    ) -> Result<Gains, Gap> {
-        let mut by_value: Vec<(Num, Dist<Gain>)> = Vec::new();
+    ) -> Result<ValueWorths, Unsupported> {
+        let mut by_value: Vec<(Num, Dist<DieWorth>)> = Vec::new();
         for (_, dist) in groups {
             for (value, _) in dist.outcomes() {
                 let own = if turned { value.neg()? } else { *value };
@@ -168,13 +168,15 @@ impl Gains {
         by_value.sort_by_key(|(value, _)| *value);
         by_value.dedup_by_key(|(value, _)| *value);
         if by_value.iter().any(|(_, gain)| !gain.is_complete()) {
-            return Err(Gap::NoRoute);
+            return Err(Unsupported::NoRoute);
         }
         let sums = || by_value.iter().flat_map(|(_, gain)| gain.outcomes().iter().map(|(gain, _)| gain.sum));
-        let (Some(least), Some(most)) = (sums().min(), sums().max()) else { return Err(Gap::NoRoute) };
+        let (Some(least), Some(most)) = (sums().min(), sums().max()) else {
+            return Err(Unsupported::NoRoute);
+        };
         let kept = Num::int(kept.into());
         let wide = most.sub(least)?.mul(kept)?.add(Num::ONE)?.ceil();
-        Ok(Gains { by_value, least, floor: least.mul(kept)?, wide })
+        Ok(ValueWorths { by_value, least, floor: least.mul(kept)?, wide })
     }
 
     fn worth(&self, value: Num) -> Result<Dist<Num>, DistError> {
@@ -191,10 +193,15 @@ impl Gains {
     }
 
     /// The total that a folded sum stands for, with the open tails solved.
-    fn unfold(&self, sum: &Dist<Num>, worths: &Worths<'_>, work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
+    fn unfold(
+        &self,
+        sum: &Dist<Num>,
+        worths: &PoolWorths<'_>,
+        work: &mut Work<'_>,
+    ) -> Result<Dist<Num>, Unsupported> {
         let Some(tail) = &worths.tail else { return Ok(sum.linear(Num::ONE, self.floor)?) };
         if !sum.is_complete() {
-            return Err(Gap::NoRoute);
+            return Err(Unsupported::NoRoute);
         }
         let open = Chain {
             starts: vec![Vec::new(), vec![(Num::ZERO, Nat::ONE)]],
@@ -226,7 +233,7 @@ pub(super) fn highest_exploded(
     again: &Again,
     keep: &Keep,
     work: &mut Work<'_>,
-) -> Result<Option<Dist<Num>>, Gap> {
+) -> Result<Option<Dist<Num>>, Unsupported> {
     let endless = matches!(again.how, How::Join) && again.limit.is_none();
     let highest = keep.end == End::Highest && !keep.drop && keep.count > 0;
     if !endless || !highest || count == 0 {
@@ -264,19 +271,19 @@ pub(super) fn exploded(
     count: u32,
     faces: &Faces,
     before: &[Op],
-    plan: &Plan,
+    plan: &SelectionPlan,
     work: &mut Work<'_>,
-) -> Result<Dist<Num>, Gap> {
+) -> Result<Dist<Num>, Unsupported> {
     let (Some(at), 1) = (before.iter().position(Op::joins), before.iter().filter(|op| op.joins()).count())
     else {
-        return Err(Gap::NoRoute);
+        return Err(Unsupported::NoRoute);
     };
     let (first, rest) = before.split_at(at);
-    let Some((Op::Again(again), after)) = rest.split_first() else { return Err(Gap::NoRoute) };
+    let Some((Op::Again(again), after)) = rest.split_first() else { return Err(Unsupported::NoRoute) };
     let throw = throw_dist(faces, work.budget)?;
     let start = mapped(&throw, first, Some(faces), work)?;
     if !start.is_complete() {
-        return Err(Gap::NoRoute);
+        return Err(Unsupported::NoRoute);
     }
     let sorts = Sorts::of(&start, &throw, again, faces)?;
     let mut values = Vec::new();
@@ -316,7 +323,7 @@ struct Sorts {
 }
 
 impl Sorts {
-    fn of(start: &Dist<Num>, throw: &Dist<Num>, again: &Again, faces: &Faces) -> Result<Sorts, Gap> {
+    fn of(start: &Dist<Num>, throw: &Dist<Num>, again: &Again, faces: &Faces) -> Result<Sorts, Unsupported> {
         let trigger: Condition = again.trigger(faces);
         let part = |dist: &Dist<Num>, hit: bool| dist.given(|value| trigger.holds(*value) == hit);
         let weight = |dist: &Option<Dist<Num>>| dist.as_ref().map_or(Nat::ZERO, |d| d.total().clone());
@@ -324,7 +331,7 @@ impl Sorts {
         let extras = [part(throw, false), part(throw, true)];
         let start = [weight(&firsts[0]), weight(&firsts[1])];
         let extra = [weight(&extras[0]), weight(&extras[1])];
-        let shifted = |dist: &Option<Dist<Num>>| -> Result<Option<Dist<Num>>, Gap> {
+        let shifted = |dist: &Option<Dist<Num>>| -> Result<Option<Dist<Num>>, Unsupported> {
             Ok(match dist {
                 Some(dist) => Some(dist.linear(Num::ONE, again.shift())?),
                 None => None,

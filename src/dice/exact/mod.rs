@@ -13,7 +13,7 @@ mod worth;
 use std::sync::Arc;
 
 use crate::base::Num;
-use crate::dice::{Faces, Op, PoolSpec, ProblemKind, Source};
+use crate::dice::{Faces, Op, PoolSource, PoolSpec, ProblemKind};
 use crate::dist::{Budget, Dist, DistError, Nat};
 
 /// Why a pool has no exact distribution.
@@ -126,10 +126,10 @@ impl PoolSpec {
     pub(crate) fn text_dist(&self) -> Result<Dist<Arc<str>>, ExactError> {
         self.sane()?;
         match &self.source {
-            Source::Dice { count: 1, faces: Faces::Texts(texts) } => {
+            PoolSource::Dice { count: 1, faces: Faces::Texts(texts) } => {
                 Ok(Dist::uniform(texts.iter().cloned())?)
             }
-            Source::Dice { .. } | Source::Entries(_) => Err(ProblemKind::NeedsNumbers.into()),
+            PoolSource::Dice { .. } | PoolSource::Entries(_) => Err(ProblemKind::NeedsNumbers.into()),
         }
     }
 

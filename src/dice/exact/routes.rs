@@ -6,10 +6,10 @@
 
 use super::keep;
 use super::values::{mapped, single_value, sum_of_worths};
-use super::worth::{Gap, Worths};
+use super::worth::{PoolWorths, Unsupported};
 use super::{ExactError, Work, fold, throw_dist};
 use crate::base::Num;
-use crate::dice::{Faces, Op, PoolSpec, Source};
+use crate::dice::{Faces, Op, PoolSource, PoolSpec};
 use crate::dist::Dist;
 
 /// Operators beyond this number are left to the general route, which goes through them one by one.
@@ -22,7 +22,7 @@ pub(super) fn total(spec: &PoolSpec, work: &mut Work<'_>) -> Result<Dist<Num>, E
         return fold::total(spec, work);
     }
     let mut routed = routed(spec, ops, work);
-    if matches!(routed, Err(Gap::NoRoute)) {
+    if matches!(routed, Err(Unsupported::NoRoute)) {
         // Several endless tails have no common solution, but each can be listed where it stands.
         let finer = work.residual_bits.saturating_add(16);
         routed =
@@ -30,8 +30,8 @@ pub(super) fn total(spec: &PoolSpec, work: &mut Work<'_>) -> Result<Dist<Num>, E
     }
     match routed {
         Ok(total) => Ok(total),
-        Err(Gap::NoRoute) => fold::total(spec, work),
-        Err(Gap::Error(error)) => Err(error),
+        Err(Unsupported::NoRoute) => fold::total(spec, work),
+        Err(Unsupported::Error(error)) => Err(error),
     }
 }
 
@@ -48,19 +48,19 @@ pub(super) fn values_total(
     }
     match groups_total(groups, ops, work) {
         Ok(total) => Ok(Some(total)),
-        Err(Gap::NoRoute) => Ok(None),
-        Err(Gap::Error(error)) => Err(error),
+        Err(Unsupported::NoRoute) => Ok(None),
+        Err(Unsupported::Error(error)) => Err(error),
     }
 }
 
-fn routed(spec: &PoolSpec, ops: &[Op], work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
+fn routed(spec: &PoolSpec, ops: &[Op], work: &mut Work<'_>) -> Result<Dist<Num>, Unsupported> {
     match &spec.source {
-        Source::Dice { count, faces } => dice_total(*count, faces, ops, work),
-        Source::Entries(entries) => entries_total(entries, ops, work),
+        PoolSource::Dice { count, faces } => dice_total(*count, faces, ops, work),
+        PoolSource::Entries(entries) => entries_total(entries, ops, work),
     }
 }
 
-fn dice_total(count: u32, faces: &Faces, ops: &[Op], work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
+fn dice_total(count: u32, faces: &Faces, ops: &[Op], work: &mut Work<'_>) -> Result<Dist<Num>, Unsupported> {
     if let Some(places) = plain_places(count, faces, ops) {
         // A sum of so many sides has so many outcomes; that is told before any of them is made.
         work.budget.check(places, 1)?;
@@ -69,12 +69,12 @@ fn dice_total(count: u32, faces: &Faces, ops: &[Op], work: &mut Work<'_>) -> Res
         return Ok(throw_dist(faces, work.budget)?.sum_of(count, work.budget)?);
     }
     let Some(first) = ops.iter().position(|op| matches!(op, Op::Keep(_))) else {
-        let mut worths = Worths::new(ops, Some(faces), work);
+        let mut worths = PoolWorths::new(ops, Some(faces), work);
         let one = worths.of_throw(work.budget)?;
         return sum_of_worths(&one, &worths, count, work);
     };
     let (before, rest) = ops.split_at(first);
-    let plan = keep::Plan::of(rest).ok_or(Gap::NoRoute)?;
+    let plan = keep::SelectionPlan::of(rest).ok_or(Unsupported::NoRoute)?;
     if let ([Op::Again(again)], [Op::Keep(keep)]) = (before, rest)
         && let Some(total) = keep::highest_exploded(count, faces, again, keep, work)?
     {
@@ -83,7 +83,7 @@ fn dice_total(count: u32, faces: &Faces, ops: &[Op], work: &mut Work<'_>) -> Res
     if before.iter().any(Op::joins) {
         return keep::exploded(count, faces, before, &plan, work);
     }
-    let mut worths = Worths::new(before, Some(faces), work);
+    let mut worths = PoolWorths::new(before, Some(faces), work);
     let one = worths.of_throw(work.budget)?;
     let value = single_value(&one, &worths, work)?;
     keep::stretch(&[(count, value)], Some(faces), &plan, work)
@@ -101,7 +101,7 @@ fn plain_places(count: u32, faces: &Faces, ops: &[Op]) -> Option<u64> {
     Some(kept.saturating_mul(u64::from(sides.saturating_sub(1))).saturating_add(1))
 }
 
-fn entries_total(entries: &[PoolSpec], ops: &[Op], work: &mut Work<'_>) -> Result<Dist<Num>, Gap> {
+fn entries_total(entries: &[PoolSpec], ops: &[Op], work: &mut Work<'_>) -> Result<Dist<Num>, Unsupported> {
     let mut groups: Vec<(u32, Dist<Num>)> = Vec::new();
     for entry in entries {
         let one = entry.total_in(work)?;
@@ -118,7 +118,7 @@ fn groups_total(
     mut groups: Vec<(u32, Dist<Num>)>,
     ops: &[Op],
     work: &mut Work<'_>,
-) -> Result<Dist<Num>, Gap> {
+) -> Result<Dist<Num>, Unsupported> {
     let first = ops.iter().position(|op| matches!(op, Op::Keep(_)));
     let (before, rest) = ops.split_at(first.unwrap_or(ops.len()));
     for (_, dist) in &mut groups {
@@ -131,5 +131,5 @@ fn groups_total(
         }
         return Ok(sum);
     }
-    keep::stretch(&groups, None, &keep::Plan::of(rest).ok_or(Gap::NoRoute)?, work)
+    keep::stretch(&groups, None, &keep::SelectionPlan::of(rest).ok_or(Unsupported::NoRoute)?, work)
 }

@@ -13,13 +13,13 @@ use crate::dist::{Budget, Chain, Dist, DistError, Nat, Tail};
 
 /// What a die is worth, and how many endless tails it leaves open on top of that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Gain {
+pub(super) struct DieWorth {
     pub(super) tails: u32,
     pub(super) sum: Num,
 }
 
 /// A throw, its weight, and what it is worth.
-type Thrown = (Num, Nat, Dist<Gain>);
+type Thrown = (Num, Nat, Dist<DieWorth>);
 
 /// What one step of an endless tail is worth.
 #[derive(Debug, Clone)]
@@ -32,64 +32,64 @@ pub(super) struct TailStep {
 
 /// Why there is no closed form here; the general route may still do it.
 #[derive(Debug)]
-pub(super) enum Gap {
+pub(super) enum Unsupported {
     /// The operators are none that the closed forms cover.
     NoRoute,
     /// A real error, which no other route would avoid.
     Error(ExactError),
 }
 
-impl From<ExactError> for Gap {
-    fn from(error: ExactError) -> Gap {
-        Gap::Error(error)
+impl From<ExactError> for Unsupported {
+    fn from(error: ExactError) -> Unsupported {
+        Unsupported::Error(error)
     }
 }
 
-impl From<DistError> for Gap {
-    fn from(error: DistError) -> Gap {
+impl From<DistError> for Unsupported {
+    fn from(error: DistError) -> Unsupported {
         match error {
-            DistError::Sparse => Gap::NoRoute,
+            DistError::Sparse => Unsupported::NoRoute,
             other @ (DistError::Outcomes { .. }
             | DistError::Work { .. }
             | DistError::Moment
             | DistError::Number(_)
             | DistError::Memory
             | DistError::Interrupted
-            | DistError::Empty) => Gap::Error(other.into()),
+            | DistError::Empty) => Unsupported::Error(other.into()),
         }
     }
 }
 
-impl From<crate::base::NumError> for Gap {
-    fn from(error: crate::base::NumError) -> Gap {
-        Gap::Error(error.into())
+impl From<crate::base::NumError> for Unsupported {
+    fn from(error: crate::base::NumError) -> Unsupported {
+        Unsupported::Error(error.into())
     }
 }
 
 /// The worth of dice under a row of operators, none of which selects.
-pub(super) struct Worths<'a> {
+pub(super) struct PoolWorths<'a> {
     ops: &'a [Op],
     faces: Option<&'a Faces>,
     residual_bits: u32,
     listing: bool,
     /// What has been worked out, by operator and value.
-    known: HashMap<(usize, Num), Dist<Gain>>,
+    known: HashMap<(usize, Num), Dist<DieWorth>>,
     /// What is thrown again is worth, by operator: the same for every value.
-    replaced: HashMap<usize, Dist<Gain>>,
+    replaced: HashMap<usize, Dist<DieWorth>>,
     /// What one more throw is worth, by operator.
     thrown: HashMap<usize, Rc<Vec<Thrown>>>,
     /// What a limited row of further throws is worth, by operator.
-    extras: HashMap<usize, Dist<Gain>>,
+    extras: HashMap<usize, Dist<DieWorth>>,
     /// The endless tail that some operator leaves open, if one does.
     pub(super) tail: Option<TailStep>,
 }
 
-impl<'a> Worths<'a> {
+impl<'a> PoolWorths<'a> {
     /// The worths under these operators, with outcomes of an endless tail that must be listed
     /// listed as far as `work` says.
-    pub(super) fn new(ops: &'a [Op], faces: Option<&'a Faces>, work: &Work<'_>) -> Worths<'a> {
+    pub(super) fn new(ops: &'a [Op], faces: Option<&'a Faces>, work: &Work<'_>) -> PoolWorths<'a> {
         let (residual_bits, listing) = (work.residual_bits, work.listing);
-        Worths {
+        PoolWorths {
             ops,
             faces,
             residual_bits,
@@ -103,12 +103,12 @@ impl<'a> Worths<'a> {
     }
 
     /// What a die of this value is worth before the first operator.
-    pub(super) fn of(&mut self, value: Num, budget: &mut Budget) -> Result<Dist<Gain>, Gap> {
+    pub(super) fn of(&mut self, value: Num, budget: &mut Budget) -> Result<Dist<DieWorth>, Unsupported> {
         self.at(0, value, budget)
     }
 
     /// What a freshly thrown die is worth before the first operator.
-    pub(super) fn of_throw(&mut self, budget: &mut Budget) -> Result<Dist<Gain>, Gap> {
+    pub(super) fn of_throw(&mut self, budget: &mut Budget) -> Result<Dist<DieWorth>, Unsupported> {
         let throw = throw_dist(self.dice()?, budget)?;
         self.mixed(0, &throw, budget)
     }
@@ -116,7 +116,12 @@ impl<'a> Worths<'a> {
     /// What such a value is worth before an operator. Values that are worth one number each are put
     /// together before they are mixed with the others, and so are those that are thrown again: there may be
     /// a million of them.
-    fn mixed(&mut self, op: usize, values: &Dist<Num>, budget: &mut Budget) -> Result<Dist<Gain>, Gap> {
+    fn mixed(
+        &mut self,
+        op: usize,
+        values: &Dist<Num>,
+        budget: &mut Budget,
+    ) -> Result<Dist<DieWorth>, Unsupported> {
         let again = match self.ops.get(op) {
             Some(Op::Again(again)) if again.how == How::Replace && again.limit != Some(0) => {
                 Some((*again, again.trigger(self.dice()?)))
@@ -146,19 +151,19 @@ impl<'a> Worths<'a> {
         Ok(Dist::mix(&parts, budget)?)
     }
 
-    fn dice(&self) -> Result<&'a Faces, Gap> {
-        self.faces.ok_or(Gap::Error(ProblemKind::NeedsDice.into()))
+    fn dice(&self) -> Result<&'a Faces, Unsupported> {
+        self.faces.ok_or(Unsupported::Error(ProblemKind::NeedsDice.into()))
     }
 
-    fn at(&mut self, op: usize, value: Num, budget: &mut Budget) -> Result<Dist<Gain>, Gap> {
+    fn at(&mut self, op: usize, value: Num, budget: &mut Budget) -> Result<Dist<DieWorth>, Unsupported> {
         budget.charge(1)?;
         let Some(effect) = self.ops.get(op).copied() else {
-            return Ok(Dist::point(Gain { tails: 0, sum: value }));
+            return Ok(Dist::point(DieWorth { tails: 0, sum: value }));
         };
         let again = match effect {
-            Op::Keep(_) => return Err(Gap::NoRoute),
+            Op::Keep(_) => return Err(Unsupported::NoRoute),
             Op::Bound(bound) => return self.at(op + 1, bound.apply(value), budget),
-            Op::Count(count) => return Ok(Dist::point(Gain { tails: 0, sum: count.score(value) })),
+            Op::Count(count) => return Ok(Dist::point(DieWorth { tails: 0, sum: count.score(value) })),
             Op::Again(again) if again.limit == Some(0) => return self.at(op + 1, value, budget),
             Op::Again(again) => again,
         };
@@ -181,7 +186,7 @@ impl<'a> Worths<'a> {
     }
 
     /// What one more throw is worth after this operator.
-    fn thrown(&mut self, op: usize, shift: Num, budget: &mut Budget) -> Result<Rc<Vec<Thrown>>, Gap> {
+    fn thrown(&mut self, op: usize, shift: Num, budget: &mut Budget) -> Result<Rc<Vec<Thrown>>, Unsupported> {
         if let Some(known) = self.thrown.get(&op) {
             return Ok(Rc::clone(known));
         }
@@ -201,13 +206,13 @@ impl<'a> Worths<'a> {
         again: Again,
         trigger: Condition,
         budget: &mut Budget,
-    ) -> Result<Dist<Gain>, Gap> {
+    ) -> Result<Dist<DieWorth>, Unsupported> {
         if let Some(known) = self.replaced.get(&op) {
             return Ok(known.clone());
         }
         let throw = throw_dist(self.dice()?, budget)?;
         let worth = match (again.limit, throw.given(|value| !trigger.holds(*value))) {
-            (None, None) => return Err(Gap::Error(ProblemKind::EndlessReroll.into())),
+            (None, None) => return Err(Unsupported::Error(ProblemKind::EndlessReroll.into())),
             (None, Some(lasting)) => self.mixed(op + 1, &lasting, budget)?,
             (Some(_), None) => self.mixed(op + 1, &throw, budget)?,
             // With a limit, a face that meets the condition is thrown again while throws are left.
@@ -232,7 +237,7 @@ impl<'a> Worths<'a> {
         again: Again,
         trigger: Condition,
         budget: &mut Budget,
-    ) -> Result<Dist<Gain>, Gap> {
+    ) -> Result<Dist<DieWorth>, Unsupported> {
         let own = self.at(op + 1, value, budget)?;
         let thrown = self.thrown(op, again.shift(), budget)?;
         match again.limit {
@@ -242,13 +247,13 @@ impl<'a> Worths<'a> {
             }
             None => {
                 self.open_tail(op, &thrown, trigger)?;
-                Ok(own.map(|gain| Gain { tails: gain.tails + 1, sum: gain.sum }))
+                Ok(own.map(|gain| DieWorth { tails: gain.tails + 1, sum: gain.sum }))
             }
             Some(limit) => {
                 let extras = match self.extras.entry(op) {
                     Entry::Occupied(known) => known.into_mut(),
                     Entry::Vacant(free) => {
-                        let nothing = Dist::point(Gain { tails: 0, sum: Num::ZERO });
+                        let nothing = Dist::point(DieWorth { tails: 0, sum: Num::ZERO });
                         free.insert(extras(&thrown, trigger, limit, nothing, budget)?)
                     }
                 };
@@ -264,18 +269,18 @@ impl<'a> Worths<'a> {
         again: Again,
         trigger: Condition,
         budget: &mut Budget,
-    ) -> Result<Dist<Gain>, Gap> {
+    ) -> Result<Dist<DieWorth>, Unsupported> {
         let throw = throw_dist(self.dice()?, budget)?;
-        let plain = |v: &Num, w: &Nat| (*v, w.clone(), Dist::point(Gain { tails: 0, sum: *v }));
+        let plain = |v: &Num, w: &Nat| (*v, w.clone(), Dist::point(DieWorth { tails: 0, sum: *v }));
         let thrown: Vec<_> = throw.outcomes().iter().map(|(v, w)| plain(v, w)).collect();
         if let Some(limit) = again.limit {
-            let nothing = Dist::point(Gain { tails: 0, sum: Num::ZERO });
+            let nothing = Dist::point(DieWorth { tails: 0, sum: Num::ZERO });
             let sums = extras(&thrown, trigger, limit, nothing, budget)?;
             return sums.and_then(budget, |gain, budget| self.at(op + 1, value.add(gain.sum)?, budget));
         }
         if op + 1 == self.ops.len() && !self.listing {
             self.open_tail(op, &thrown, trigger)?;
-            return Ok(Dist::point(Gain { tails: 1, sum: value }));
+            return Ok(Dist::point(DieWorth { tails: 1, sum: value }));
         }
         let (ends, goes) = split(&thrown, trigger)?;
         let chain = Chain { starts: vec![Vec::new(), vec![(value, Nat::ONE)]], ends, goes };
@@ -287,7 +292,7 @@ impl<'a> Worths<'a> {
                     && *last >= count.hit.number
                     && count.miss.is_none_or(|miss| *last >= miss.number) =>
             {
-                let beyond = Dist::point(Gain { tails: 0, sum: count.score(last.add(Num::ONE)?) });
+                let beyond = Dist::point(DieWorth { tails: 0, sum: count.score(last.add(Num::ONE)?) });
                 let within = Dist::from_weights(sums.outcomes().iter().cloned())?;
                 let listed = within.and_then(budget, |sum, budget| self.at(op + 1, *sum, budget))?;
                 Ok(Dist::mix(&[(within.total().clone(), listed), (cut.weight.clone(), beyond)], budget)?)
@@ -302,7 +307,7 @@ impl<'a> Worths<'a> {
         thrown: &[Thrown],
         trigger: Condition,
         budget: &mut Budget,
-    ) -> Result<Dist<Gain>, Gap> {
+    ) -> Result<Dist<DieWorth>, Unsupported> {
         let (mut going, mut all) = (Nat::ZERO, Nat::ZERO);
         for (value, weight, _) in thrown {
             all += weight;
@@ -319,7 +324,7 @@ impl<'a> Worths<'a> {
     }
 
     /// Leaves an endless tail open; there can be only one kind of tail.
-    fn open_tail(&mut self, op: usize, thrown: &[Thrown], trigger: Condition) -> Result<(), Gap> {
+    fn open_tail(&mut self, op: usize, thrown: &[Thrown], trigger: Condition) -> Result<(), Unsupported> {
         match &self.tail {
             None => {
                 let (ends, goes) = split(thrown, trigger)?;
@@ -327,13 +332,13 @@ impl<'a> Worths<'a> {
                 Ok(())
             }
             Some(tail) if tail.op == op => Ok(()),
-            Some(_) => Err(Gap::NoRoute),
+            Some(_) => Err(Unsupported::NoRoute),
         }
     }
 }
 
-fn plus(a: &Gain, b: &Gain) -> Result<Gain, Gap> {
-    Ok(Gain { tails: a.tails + b.tails, sum: a.sum.add(b.sum)? })
+fn plus(a: &DieWorth, b: &DieWorth) -> Result<DieWorth, Unsupported> {
+    Ok(DieWorth { tails: a.tails + b.tails, sum: a.sum.add(b.sum)? })
 }
 
 /// What `limit` further throws are worth together, each but the first made only where the one
@@ -342,9 +347,9 @@ fn extras(
     thrown: &[Thrown],
     trigger: Condition,
     limit: u32,
-    last: Dist<Gain>,
+    last: Dist<DieWorth>,
     budget: &mut Budget,
-) -> Result<Dist<Gain>, Gap> {
+) -> Result<Dist<DieWorth>, Unsupported> {
     let mut after = last;
     for _ in 0..limit {
         let mut parts = Vec::with_capacity(thrown.len());
@@ -362,14 +367,14 @@ type Weighted = Vec<(Num, Nat)>;
 
 /// The throws that end a tail and those that go on, by what they are worth. A worth that itself is
 /// cut off or leaves a tail open has no such list.
-fn split(thrown: &[Thrown], trigger: Condition) -> Result<(Weighted, Weighted), Gap> {
+fn split(thrown: &[Thrown], trigger: Condition) -> Result<(Weighted, Weighted), Unsupported> {
     let common = thrown.iter().fold(Nat::ONE, |common, (_, _, worth)| common.lcm(worth.total()));
     let (mut ends, mut goes) = (Vec::new(), Vec::new());
     for (value, weight, worth) in thrown {
         let factor = common.checked_div(worth.total()).unwrap_or(Nat::ONE);
         for (gain, ways) in worth.outcomes() {
             if gain.tails > 0 || !worth.is_complete() {
-                return Err(Gap::NoRoute);
+                return Err(Unsupported::NoRoute);
             }
             let entry = (gain.sum, &(ways * &factor) * weight);
             if trigger.holds(*value) { goes.push(entry) } else { ends.push(entry) }

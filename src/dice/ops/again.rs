@@ -3,10 +3,10 @@
 use std::fmt;
 
 use crate::base::Num;
-use crate::dice::hand::{Hand, Role, Sequel, Slot};
+use crate::dice::hand::{Hand, Member, Role, Sequel};
 use crate::dice::luck::{Draw, Halt};
 use crate::dice::op::{Again, How};
-use crate::dice::operator::{About, Alias};
+use crate::dice::operator::{About, ForeignSpelling};
 use crate::dice::{Condition, Faces, ProblemKind};
 
 impl<N, C> Again<N, C> {
@@ -72,11 +72,11 @@ impl Again {
     /// Throws again for one die until the condition or the limit ends it; gives what the die became.
     fn chain(
         &self,
-        first: Slot,
+        first: Member,
         trigger: &Condition,
         hand: &mut Hand<'_>,
         luck: &mut dyn Draw,
-    ) -> Result<Slot, Halt> {
+    ) -> Result<Member, Halt> {
         let mut slot = first;
         let mut last = first.at;
         let mut thrown = 0;
@@ -90,14 +90,14 @@ impl Again {
             let at = hand.throw(luck, self.role(last, first.at))?;
             let shown = hand.value_at(at);
             match self.how {
-                How::Join => hand.join(Slot { at, value: shown })?,
+                How::Join => hand.join(Member { at, value: shown })?,
                 How::JoinLower => {
                     let value = shown.add(self.shift())?;
                     hand.revalue(at, value);
-                    hand.join(Slot { at, value })?;
+                    hand.join(Member { at, value })?;
                 }
                 How::Add => slot.value = slot.value.add(shown)?,
-                How::Replace => slot = Slot { at, value: shown },
+                How::Replace => slot = Member { at, value: shown },
             }
             last = at;
             thrown += 1;
@@ -132,8 +132,8 @@ pub(in crate::dice) static EXPLODE: About = About {
     symbol: "!",
     name: "explode",
     aliases: &[
-        Alias { spelling: "x", system: "Foundry" },
-        Alias { spelling: "xo", system: "Foundry; once for each die" },
+        ForeignSpelling { spelling: "x", system: "Foundry" },
+        ForeignSpelling { spelling: "xo", system: "Foundry; once for each die" },
     ],
     help: "Each die on its highest face, or meeting the condition, throws one more die, which joins the pool and may explode again.",
     example: "3d6!",
@@ -158,7 +158,7 @@ pub(in crate::dice) static PENETRATE: About = About {
 pub(in crate::dice) static REROLL: About = About {
     symbol: "r",
     name: "reroll",
-    aliases: &[Alias { spelling: "rr", system: "Foundry, Avrae" }],
+    aliases: &[ForeignSpelling { spelling: "rr", system: "Foundry, Avrae" }],
     help: "Each die that meets the condition is thrown again until it does not meet it.",
     example: "4d6r<2",
 };

@@ -3,7 +3,7 @@
 use crate::base::Num;
 use crate::dice::hand::Hand;
 use crate::dice::op::Bound;
-use crate::dice::operator::{About, Alias};
+use crate::dice::operator::{About, ForeignSpelling};
 
 impl Bound {
     /// What a value becomes.
@@ -24,7 +24,7 @@ impl Bound {
 pub(in crate::dice) static MIN: About = About {
     symbol: "min",
     name: "minimum",
-    aliases: &[Alias { spelling: "mi", system: "Avrae" }],
+    aliases: &[ForeignSpelling { spelling: "mi", system: "Avrae" }],
     help: "Raises each die that shows less to this number.",
     example: "8d6min2",
 };
@@ -32,7 +32,7 @@ pub(in crate::dice) static MIN: About = About {
 pub(in crate::dice) static MAX: About = About {
     symbol: "max",
     name: "maximum",
-    aliases: &[Alias { spelling: "ma", system: "Avrae" }],
+    aliases: &[ForeignSpelling { spelling: "ma", system: "Avrae" }],
     help: "Lowers each die that shows more to this number.",
     example: "8d6max5",
 };

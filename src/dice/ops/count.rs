@@ -3,7 +3,7 @@
 use crate::base::Num;
 use crate::dice::hand::Hand;
 use crate::dice::op::Count;
-use crate::dice::operator::{About, Alias};
+use crate::dice::operator::{About, ForeignSpelling};
 
 impl Count {
     /// What a value counts: one more, one less, or nothing.
@@ -23,7 +23,7 @@ impl Count {
 pub(in crate::dice) static COUNT: About = About {
     symbol: "c",
     name: "count",
-    aliases: &[Alias { spelling: "cs", system: "Foundry" }],
+    aliases: &[ForeignSpelling { spelling: "cs", system: "Foundry" }],
     help: "Counts the dice that meet the condition; with cf, takes off those that meet the second.",
     example: "6d10c>=8 cf=1",
 };

@@ -1,8 +1,8 @@
 //! Keeping and dropping: take dice off one end of the sorted pool.
 
-use crate::dice::hand::{Hand, Slot};
+use crate::dice::hand::{Hand, Member};
 use crate::dice::op::{End, Keep};
-use crate::dice::operator::{About, Alias};
+use crate::dice::operator::{About, ForeignSpelling};
 
 impl<C> Keep<C> {
     pub(in crate::dice) const fn about(&self) -> &'static About {
@@ -52,7 +52,7 @@ impl Keep {
 const FEW: usize = 4;
 
 /// Drops from the end that does not stay; of equal dice the latest goes first.
-fn drop_one_by_one(pool: &mut Vec<Slot>, staying: usize, end: End) {
+fn drop_one_by_one(pool: &mut Vec<Member>, staying: usize, end: End) {
     while pool.len() > staying {
         let places = pool.iter().enumerate().rev();
         let going = match end {
@@ -66,8 +66,8 @@ fn drop_one_by_one(pool: &mut Vec<Slot>, staying: usize, end: End) {
 
 /// Sorts the places with the end that stays in front; the sort is stable, so that of equal dice the
 /// earlier stays.
-fn keep_by_sorting(pool: &mut Vec<Slot>, staying: usize, end: End) {
-    let mut order: Vec<(usize, Slot)> = pool.iter().copied().enumerate().collect();
+fn keep_by_sorting(pool: &mut Vec<Member>, staying: usize, end: End) {
+    let mut order: Vec<(usize, Member)> = pool.iter().copied().enumerate().collect();
     match end {
         End::Highest => order.sort_by_key(|(_, slot)| std::cmp::Reverse(slot.value)),
         End::Lowest => order.sort_by_key(|(_, slot)| slot.value),
@@ -81,7 +81,7 @@ fn keep_by_sorting(pool: &mut Vec<Slot>, staying: usize, end: End) {
 pub(in crate::dice) static KEEP_HIGHEST: About = About {
     symbol: "kh",
     name: "keep highest",
-    aliases: &[Alias { spelling: "k", system: "Roll20, Foundry, Avrae" }],
+    aliases: &[ForeignSpelling { spelling: "k", system: "Roll20, Foundry, Avrae" }],
     help: "Keeps the highest dice; one where no number is given.",
     example: "4d6kh3",
 };
@@ -97,7 +97,7 @@ pub(in crate::dice) static KEEP_LOWEST: About = About {
 pub(in crate::dice) static DROP_HIGHEST: About = About {
     symbol: "dh",
     name: "drop highest",
-    aliases: &[Alias { spelling: "ph", system: "Avrae" }],
+    aliases: &[ForeignSpelling { spelling: "ph", system: "Avrae" }],
     help: "Drops the highest dice; one where no number is given.",
     example: "3d6dh1",
 };
@@ -105,7 +105,7 @@ pub(in crate::dice) static DROP_HIGHEST: About = About {
 pub(in crate::dice) static DROP_LOWEST: About = About {
     symbol: "dl",
     name: "drop lowest",
-    aliases: &[Alias { spelling: "pl", system: "Avrae" }],
+    aliases: &[ForeignSpelling { spelling: "pl", system: "Avrae" }],
     help: "Drops the lowest dice; one where no number is given.",
     example: "4d6dl1",
 };

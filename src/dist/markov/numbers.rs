@@ -70,7 +70,7 @@ impl Markov {
             square = square.add(&second).add(&twice).add(&twice).add(&weight.mul(&plus));
         }
         let variance = square.sub(&mean.mul(&mean));
-        Ok(Moments { mean, variance })
+        Ok(Moments { mean, variance: Some(variance) })
     }
 }
 

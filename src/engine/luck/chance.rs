@@ -4,7 +4,7 @@ use crate::base::Num;
 use crate::check::program::{ProcId, TableId, Tally};
 use crate::dice::PoolSpec;
 use crate::engine::Stop;
-use crate::plan::{CodeId, Op, Plan, Runs, Value};
+use crate::plan::{CodeId, Op, Plan, RunsCode, Value};
 
 /// A pool about to be rolled.
 #[derive(Debug, Clone, Copy)]
@@ -48,7 +48,7 @@ pub(crate) enum Point<'a> {
 
 /// A pass of a loop: its steps in the code.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Pass<'a> {
+pub(crate) struct LoopPass<'a> {
     /// The code.
     pub ops: &'a [Op],
     /// Which it is.
@@ -59,11 +59,11 @@ pub(crate) struct Pass<'a> {
     pub to: u32,
 }
 
-impl Pass<'_> {
+impl LoopPass<'_> {
     /// Whether luck may decide something in the pass.
     pub(crate) fn draws(&self, plan: &Plan) -> bool {
         let steps = self.ops.get(self.from as usize..self.to as usize).unwrap_or(self.ops);
-        steps.iter().map(|op| op.does(plan)).any(|does| does.luck || does.runs != Runs::Nothing)
+        steps.iter().map(|op| op.does(plan)).any(|does| does.luck || does.runs != RunsCode::Nothing)
     }
 }
 
@@ -108,7 +108,7 @@ pub(crate) trait Chance {
 
     /// Whether the machine rests after the pass of a loop that has just ended, so that runs that have
     /// become alike are put together. Only the exact driver's does.
-    fn rests(&mut self, pass: &Pass<'_>) -> bool {
+    fn rests(&mut self, pass: &LoopPass<'_>) -> bool {
         let _ = pass;
         false
     }

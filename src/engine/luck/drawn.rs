@@ -39,7 +39,7 @@ impl Totals {
     }
 
     /// The totals of a pool; `None` where it is rolled die by die.
-    pub(crate) fn total(&self, pool: PoolAt<'_>, made: &mut Made) -> Option<Arc<Total>> {
+    pub(crate) fn total(&self, pool: PoolAt<'_>, made: &mut PoolTotals) -> Option<Arc<Total>> {
         match pool.place {
             Some(place) => {
                 let slot = self.planned.get(place as usize)?;
@@ -90,14 +90,14 @@ impl Total {
 pub(crate) struct Drawn<'t> {
     words: &'t mut Words,
     totals: &'t Totals,
-    made: &'t mut Made,
+    made: &'t mut PoolTotals,
 }
 
 /// Totals of pools whose numbers were worked out while running, as far as one piece of work met them.
 #[derive(Debug, Default)]
-pub(crate) struct Made(FxHashMap<PoolSpec, Option<Arc<Total>>>);
+pub(crate) struct PoolTotals(FxHashMap<PoolSpec, Option<Arc<Total>>>);
 
-impl Made {
+impl PoolTotals {
     fn total(&mut self, spec: &PoolSpec) -> Option<Arc<Total>> {
         if !self.0.contains_key(spec) {
             if self.0.len() >= MADE {
@@ -111,7 +111,7 @@ impl Made {
 
 impl<'t> Drawn<'t> {
     /// Draws from this luck, with totals that other runs may have worked out.
-    pub(crate) fn new(words: &'t mut Words, totals: &'t Totals, made: &'t mut Made) -> Drawn<'t> {
+    pub(crate) fn new(words: &'t mut Words, totals: &'t Totals, made: &'t mut PoolTotals) -> Drawn<'t> {
         Drawn { words, totals, made }
     }
 }

@@ -9,8 +9,8 @@ mod words;
 
 pub(crate) use bounded::{below_u32, below_u64};
 pub(crate) use chance::Chance;
-pub(crate) use chance::{CallAt, Pass, Point, PoolAt};
-pub(crate) use drawn::{Drawn, Made, Total, Totals};
+pub(crate) use chance::{CallAt, LoopPass, Point, PoolAt};
+pub(crate) use drawn::{Drawn, PoolTotals, Total, Totals};
 pub(crate) use scripted::Scripted;
 pub(crate) use seeded::Seed;
 pub(crate) use seeded::Seeded;

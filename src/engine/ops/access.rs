@@ -6,12 +6,12 @@ use super::compare::same_text;
 use crate::base::{Num, closest};
 use crate::check::program::{RosterId, ScaleId, Table};
 use crate::diag::codes::running;
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Plan, RowValue, Value};
 
 impl Step<'_> {
-    pub(super) fn read_field(&mut self, plan: &Plan, symbol: u32) -> Result<Flow, Stop> {
+    pub(super) fn read_field(&mut self, plan: &Plan, symbol: u32) -> Result<CodeFlow, Stop> {
         let of = self.pop();
         let value = self.field_of(plan, &of, symbol)?;
         Ok(self.push(value))
@@ -114,7 +114,7 @@ impl Step<'_> {
         Err(no_such(name, &format!("`{own_name}`"), fields))
     }
 
-    pub(super) fn item(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+    pub(super) fn item(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
         let (of, at) = self.pop_two();
         let Value::List(items) = &of else { return Err(self.wrong_kind(plan, "a list", &of)) };
         let wanted = self.number(plan, &at)?;
@@ -127,7 +127,7 @@ impl Step<'_> {
     }
 
     /// Whether a list has an item at a place, counted from 1.
-    pub(super) fn has_item(&mut self) -> Flow {
+    pub(super) fn has_item(&mut self) -> CodeFlow {
         let (of, at) = self.pop_two();
         let place = at.as_number().and_then(Num::as_int).and_then(|at| usize::try_from(at).ok());
         let there = match (&of, place) {
@@ -146,7 +146,7 @@ impl Step<'_> {
         found.map(|(at, _)| Value::Record(roster, at))
     }
 
-    pub(super) fn member(&mut self, plan: &Plan, roster: RosterId) -> Result<Flow, Stop> {
+    pub(super) fn member(&mut self, plan: &Plan, roster: RosterId) -> Result<CodeFlow, Stop> {
         let name = self.pop();
         if let Value::Record(..) = name {
             return Ok(self.push(name));
@@ -169,7 +169,7 @@ impl Step<'_> {
         }
     }
 
-    pub(super) fn read_word(&mut self, plan: &Plan, scale: ScaleId) -> Result<Flow, Stop> {
+    pub(super) fn read_word(&mut self, plan: &Plan, scale: ScaleId) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         if value == Value::Nothing || matches!(&value, Value::Word(of, _) if *of == scale) {
             return Ok(self.push(value));

@@ -6,13 +6,13 @@ use crate::base::Num;
 use crate::check::program::UnitId;
 use crate::diag::codes::running;
 use crate::engine::Host;
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Open, Plan, Ratio, Value};
 use crate::syntax::ast::ArithOp;
 
 impl Step<'_> {
-    pub(super) fn arith(&mut self, plan: &Plan, host: &mut Host<'_>, op: ArithOp) -> Result<Flow, Stop> {
+    pub(super) fn arith(&mut self, plan: &Plan, host: &mut Host<'_>, op: ArithOp) -> Result<CodeFlow, Stop> {
         let (left, right) = self.pop_two();
         if let Some(open) = open_sum(op, &left, &right) {
             self.looked_on();
@@ -137,7 +137,7 @@ impl Step<'_> {
         Err(self.wrong_kind(plan, "a number", value))
     }
 
-    pub(super) fn negate(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+    pub(super) fn negate(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let negated = if let Value::Quantity(number, unit) = value {
             Value::Quantity(number.neg()?, unit)
@@ -149,7 +149,7 @@ impl Step<'_> {
         Ok(self.push(negated))
     }
 
-    pub(super) fn quantity(&mut self, plan: &Plan, unit: UnitId) -> Result<Flow, Stop> {
+    pub(super) fn quantity(&mut self, plan: &Plan, unit: UnitId) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let number = if let Value::Quantity(number, from) = &value {
             // `(10 minutes) turns` is a change of unit.
@@ -161,7 +161,7 @@ impl Step<'_> {
         Ok(self.push(Value::Quantity(number, unit)))
     }
 
-    pub(super) fn make_range(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+    pub(super) fn make_range(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
         let (low, high) = self.pop_two();
         let low = self.number(plan, &low)?;
         let high = self.number(plan, &high)?;
@@ -169,7 +169,7 @@ impl Step<'_> {
     }
 
     /// Keeps the number below the two topmost between them; a bound that is `nothing` is open.
-    pub(super) fn clamp(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+    pub(super) fn clamp(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
         let high = self.pop();
         let low = self.pop();
         let value = self.pop();

@@ -7,7 +7,7 @@ use crate::base::Num;
 use crate::check::Builtin;
 use crate::diag::codes::running;
 use crate::engine::Host;
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Plan, Value, article, plural};
 use crate::syntax::ast::ArithOp;
@@ -19,7 +19,7 @@ impl Step<'_> {
         host: &mut Host<'_>,
         builtin: Builtin,
         count: usize,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let args = self.pop_many(count);
         host.budget.charge(args.iter().map(Value::weight).sum())?;
         let value = match builtin {

@@ -8,7 +8,7 @@ use crate::base::Num;
 use crate::check::program::{Table, TableId};
 use crate::diag::codes::running;
 use crate::engine::Host;
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Code, Plan, Value};
 
@@ -20,7 +20,7 @@ impl Step<'_> {
         host: &mut Host<'_>,
         id: TableId,
         keys: usize,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let Some(lowered) = plan.tables.get(id.index()) else { return Ok(self.push(Value::YesNo(false))) };
         let column = if keys > 1 { Some(self.pop()) } else { None };
         let has_column = match &column {
@@ -29,7 +29,7 @@ impl Step<'_> {
         };
         if let (Some(code), true) = (lowered.has, has_column) {
             self.call(plan, host, code, lowered.params + 1)?;
-            return Ok(Flow::Switch);
+            return Ok(CodeFlow::Switch);
         }
         let key = self.pop();
         self.drop_many(lowered.params as usize);
@@ -38,7 +38,7 @@ impl Step<'_> {
     }
 
     /// Whether a row without condition holds what is in the roll's local.
-    pub(super) fn has_row(&mut self, plan: &Plan, code: &Code, id: TableId) -> Result<Flow, Stop> {
+    pub(super) fn has_row(&mut self, plan: &Plan, code: &Code, id: TableId) -> Result<CodeFlow, Stop> {
         let key = self.local(code.roll).clone();
         let held = self.holds_key(plan, id, &key)?;
         Ok(self.push(Value::YesNo(held)))
@@ -86,13 +86,13 @@ impl Step<'_> {
         plan: &Plan,
         host: &mut Host<'_>,
         id: TableId,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let Some(lowered) = plan.tables.get(id.index()) else {
             return Ok(self.push(Value::Nothing));
         };
         if let Some(code) = lowered.cell {
             self.call(plan, host, code, lowered.params + 2)?;
-            return Ok(Flow::Switch);
+            return Ok(CodeFlow::Switch);
         }
         let (row_key, column_key) = self.pop_two();
         self.drop_many(lowered.params as usize);
@@ -106,24 +106,34 @@ impl Step<'_> {
     }
 
     /// Takes a row's number and the second key; gives the number of their cell.
-    pub(super) fn cell_at(&mut self, plan: &Plan, host: &mut Host<'_>, id: TableId) -> Result<Flow, Stop> {
+    pub(super) fn cell_at(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        id: TableId,
+    ) -> Result<CodeFlow, Stop> {
         let (row, column_key) = self.pop_two();
         let at = match self.by_second_key(plan, host, id, row_at(&row), &column_key)? {
-            Cell::At(column) => {
+            ChartCell::At(column) => {
                 let columns = plan.tables.get(id.index()).map_or(0, |table| table.columns_by_symbol.len());
                 i64::try_from(row_at(&row) * columns + column).unwrap_or(-1)
             }
-            Cell::Heading(_) => -1,
+            ChartCell::Heading(_) => -1,
         };
         Ok(self.push(Value::int(at)))
     }
 
     /// Takes a row's number and the second key; gives what is there.
-    pub(super) fn cell_of(&mut self, plan: &Plan, host: &mut Host<'_>, id: TableId) -> Result<Flow, Stop> {
+    pub(super) fn cell_of(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        id: TableId,
+    ) -> Result<CodeFlow, Stop> {
         let (row, column_key) = self.pop_two();
         let cell = match self.by_second_key(plan, host, id, row_at(&row), &column_key)? {
-            Cell::Heading(heading) => heading.map(Value::Text),
-            Cell::At(column) => {
+            ChartCell::Heading(heading) => heading.map(Value::Text),
+            ChartCell::At(column) => {
                 let known = plan.tables.get(id.index()).and_then(|table| table.known_cells.get(row_at(&row)));
                 known.and_then(|cells| cells.get(column)).cloned().flatten()
             }
@@ -139,9 +149,9 @@ impl Step<'_> {
         id: TableId,
         row: usize,
         column_key: &Value,
-    ) -> Result<Cell, Stop> {
+    ) -> Result<ChartCell, Stop> {
         let (Some(lowered), Some(table)) = (plan.tables.get(id.index()), table_of(plan, id)) else {
-            return Ok(Cell::Heading(None));
+            return Ok(ChartCell::Heading(None));
         };
         host.budget.charge(table.columns.len() as u64)?;
         let cells = lowered.known_cells.get(row).map_or(&[][..], Vec::as_slice);
@@ -159,7 +169,7 @@ impl Step<'_> {
                 _ => false,
             });
             let column = held.and_then(|at| table.columns.get(at));
-            return Ok(Cell::Heading(column.map(|column| Arc::clone(&column.heading))));
+            return Ok(ChartCell::Heading(column.map(|column| Arc::clone(&column.heading))));
         }
         let by_key = match &lowered.columns {
             Some(columns) => self.find(plan, (columns, None), lowered.clamp, column_key)?,
@@ -173,14 +183,14 @@ impl Step<'_> {
                 .position(|column| same_text(&column.heading, &shown) || same_text(&column.name, &shown))
         };
         match by_key.map(|at| at as usize).or_else(by_name) {
-            Some(column) => Ok(Cell::At(column)),
+            Some(column) => Ok(ChartCell::At(column)),
             None => Err(no_column(table, &shown)),
         }
     }
 }
 
 /// What a second key picks.
-enum Cell {
+enum ChartCell {
     /// The cell of a column.
     At(usize),
     /// The heading of the range that holds a number, if one does.

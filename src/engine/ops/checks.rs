@@ -5,14 +5,14 @@ use std::sync::Arc;
 use crate::base::Num;
 use crate::engine::Host;
 use crate::engine::control::{Doing, First};
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{EventKind, Frame, Stop};
-use crate::plan::{JumpOp, Mention, Op, Plan, Value};
+use crate::plan::{JumpOp, Op, Plan, RecordMention, Value};
 use crate::syntax::ast::ArithOp;
 
 impl Step<'_> {
     /// An operand begins that may be rolled twice; its net count stays on the stack.
-    pub(super) fn edge_begin(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+    pub(super) fn edge_begin(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
         let net = self.pop();
         let net = self.number(plan, &net)?;
         self.begin_doing(Doing::Twice(None));
@@ -20,7 +20,7 @@ impl Step<'_> {
     }
 
     /// After the first roll goes back for the second, where the count is not 0; after the second keeps one.
-    pub(super) fn edge_end(&mut self, plan: &Plan, start: u32) -> Result<Flow, Stop> {
+    pub(super) fn edge_end(&mut self, plan: &Plan, start: u32) -> Result<CodeFlow, Stop> {
         let result = self.pop();
         let Some(Doing::Twice(first)) = self.doing() else { unreachable!("the operand has begun") };
         let Some(First { result: earlier, natural }) = first.take() else {
@@ -36,7 +36,7 @@ impl Step<'_> {
             if let Some(Doing::Twice(first)) = self.doing() {
                 *first = Some(First { result, natural });
             }
-            return Ok(Flow::Jump(start));
+            return Ok(CodeFlow::Jump(start));
         };
         self.end_doing();
         let net = self.pop();
@@ -65,16 +65,16 @@ impl Step<'_> {
         }
     }
 
-    pub(super) fn check(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn check(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         self.decide_check(plan, host, ["total", "dc"])
     }
 
-    pub(super) fn contest(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn contest(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         self.decide_check(plan, host, ["total", "against"])
     }
 
     /// A check's parts: total, what it was against, margin, shortfall, success, natural face.
-    fn decide_check(&mut self, plan: &Plan, host: &mut Host<'_>, names: [&str; 2]) -> Result<Flow, Stop> {
+    fn decide_check(&mut self, plan: &Plan, host: &mut Host<'_>, names: [&str; 2]) -> Result<CodeFlow, Stop> {
         let tie = self.pop();
         let (total, dc) = self.pop_two();
         let natural = self.natural().cloned().unwrap_or(Value::Nothing);
@@ -147,15 +147,15 @@ impl Step<'_> {
         names
     }
 
-    fn meant(&self, plan: &Plan, frame: &Frame, mention: &Mention) -> Option<Value> {
+    fn meant(&self, plan: &Plan, frame: &Frame, mention: &RecordMention) -> Option<Value> {
         match mention {
-            Mention::Local(local) => self.held_in(frame, *local).cloned(),
-            Mention::Global(global) => self.told_global(*global).cloned(),
-            Mention::Member(roster, name) => {
+            RecordMention::Local(local) => self.held_in(frame, *local).cloned(),
+            RecordMention::Global(global) => self.told_global(*global).cloned(),
+            RecordMention::Member(roster, name) => {
                 let name = self.meant(plan, frame, name)?;
                 self.member_called(*roster, &self.show(plan, &name))
             }
-            Mention::Named(name) => Some(Value::Text(Arc::clone(name))),
+            RecordMention::Named(name) => Some(Value::Text(Arc::clone(name))),
         }
     }
 }

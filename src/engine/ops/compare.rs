@@ -6,13 +6,13 @@ use super::arith::{convert, not_exact};
 use crate::base::Num;
 use crate::check::program::{Match, ScaleId};
 use crate::diag::codes::running;
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Plan, Ratio, RowValue, Value};
-use crate::syntax::ast::{Compare, Standing};
+use crate::syntax::ast::{Compare, LadderSide};
 
 impl Step<'_> {
-    pub(super) fn compare(&mut self, plan: &Plan, compare: Compare) -> Result<Flow, Stop> {
+    pub(super) fn compare(&mut self, plan: &Plan, compare: Compare) -> Result<CodeFlow, Stop> {
         let (left, right) = self.pop_two();
         if let (Value::Fraction(_), _) | (_, Value::Fraction(_)) = (&left, &right) {
             // Whether it is the same may depend on what is left out, too.
@@ -58,7 +58,7 @@ impl Step<'_> {
         }
     }
 
-    pub(super) fn is_standing(&mut self, plan: &Plan, standing: Standing) -> Result<Flow, Stop> {
+    pub(super) fn is_standing(&mut self, plan: &Plan, standing: LadderSide) -> Result<CodeFlow, Stop> {
         let (left, right) = self.pop_two();
         let (Value::Word(scale, at), Value::Word(other, mark)) = (&left, &right) else {
             return Err(self.wrong_kind(plan, "a word of a ladder", &left));
@@ -67,22 +67,22 @@ impl Step<'_> {
             return Err(self.wrong_kind(plan, "a word of the same ladder", &left));
         }
         let yes = match standing {
-            Standing::OrWorse => at >= mark,
-            Standing::OrBetter => at <= mark,
-            Standing::Worse => at > mark,
-            Standing::Better => at < mark,
+            LadderSide::OrWorse => at >= mark,
+            LadderSide::OrBetter => at <= mark,
+            LadderSide::Worse => at > mark,
+            LadderSide::Better => at < mark,
         };
         Ok(self.push(Value::YesNo(yes)))
     }
 
-    pub(super) fn is_multiple(&mut self, plan: &Plan, rest: i64) -> Result<Flow, Stop> {
+    pub(super) fn is_multiple(&mut self, plan: &Plan, rest: i64) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let number = self.number(plan, &value)?;
         let whole = number.as_int().is_some_and(|number| number.rem_euclid(2) == rest);
         Ok(self.push(Value::YesNo(whole)))
     }
 
-    pub(super) fn is_in(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+    pub(super) fn is_in(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
         let (item, within) = self.pop_two();
         let yes = if let Value::List(items) = &within {
             items.iter().any(|other| is_same(plan, &item, other))

@@ -1,6 +1,6 @@
 //! Where the machine goes on.
 
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Host, Stop};
 use crate::plan::{JumpOp, Plan, Value};
 
@@ -11,35 +11,35 @@ impl Step<'_> {
         host: &mut Host<'_>,
         pc: u32,
         op: JumpOp,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         match op {
-            JumpOp::Skip(to) => Ok(Flow::Jump(to)),
+            JumpOp::Skip(to) => Ok(CodeFlow::Jump(to)),
             JumpOp::SkipUnless(to) => {
                 let yes = self.pop_yes_no(plan)?;
-                Ok(if yes { Flow::Next } else { Flow::Jump(to) })
+                Ok(if yes { CodeFlow::Next } else { CodeFlow::Jump(to) })
             }
             JumpOp::SkipIfSet { local, to } => {
                 let set = *self.local(local) != Value::Unset;
-                Ok(if set { Flow::Jump(to) } else { Flow::Next })
+                Ok(if set { CodeFlow::Jump(to) } else { CodeFlow::Next })
             }
             JumpOp::SkipIfPresent(to) => {
                 if *self.peek(0) != Value::Nothing {
-                    return Ok(Flow::Jump(to));
+                    return Ok(CodeFlow::Jump(to));
                 }
                 self.pop();
-                Ok(Flow::Next)
+                Ok(CodeFlow::Next)
             }
             JumpOp::LoopEnter => {
                 self.begin_loop(pc);
-                Ok(Flow::Next)
+                Ok(CodeFlow::Next)
             }
             JumpOp::LoopAgain(to) => {
                 self.begin_pass();
-                Ok(Flow::Jump(to))
+                Ok(CodeFlow::Jump(to))
             }
             JumpOp::LoopLeave => {
                 self.end_loop();
-                Ok(Flow::Next)
+                Ok(CodeFlow::Next)
             }
             JumpOp::NextItem { list, item, exit } => self.next_item(list, item, exit),
             JumpOp::CountDown { count, exit } => Ok(self.count_down(count, exit)),

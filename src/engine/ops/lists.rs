@@ -9,31 +9,38 @@ use crate::base::Num;
 use crate::check::program::ScaleId;
 use crate::diag::codes::running;
 use crate::engine::Host;
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Plan, Unrolled, Value};
 
 impl Step<'_> {
-    pub(super) fn next_item(&mut self, list: u32, item: u32, exit: u32) -> Result<Flow, Stop> {
+    pub(super) fn next_item(&mut self, list: u32, item: u32, exit: u32) -> Result<CodeFlow, Stop> {
         let at = self.local(list + 1).as_number().and_then(Num::as_int);
         let at = at.and_then(|at| usize::try_from(at).ok()).expect("a walk counts");
-        let value = self.local(list).as_list().expect("a list is walked").get(at).cloned();
-        let Some(value) = value else { return Ok(Flow::Jump(exit)) };
+        let walked = self.local(list);
+        let value = match walked.as_whole_range() {
+            Some((low, high)) => {
+                let item = low.saturating_add(i64::try_from(at).unwrap_or(i64::MAX));
+                (item <= high).then(|| Value::int(item))
+            }
+            None => walked.as_list().expect("a list is walked").get(at).cloned(),
+        };
+        let Some(value) = value else { return Ok(CodeFlow::Jump(exit)) };
         self.set_local(list + 1, Value::int(i64::try_from(at + 1).unwrap_or(i64::MAX)));
         self.set_local(item, value);
-        Ok(Flow::Next)
+        Ok(CodeFlow::Next)
     }
 
-    pub(super) fn count_down(&mut self, count: u32, exit: u32) -> Flow {
-        let Value::Number(left) = *self.local(count) else { return Flow::Jump(exit) };
+    pub(super) fn count_down(&mut self, count: u32, exit: u32) -> CodeFlow {
+        let Value::Number(left) = *self.local(count) else { return CodeFlow::Jump(exit) };
         if left <= Num::ZERO {
-            return Flow::Jump(exit);
+            return CodeFlow::Jump(exit);
         }
         self.set_local(count, Value::Number(left.sub(Num::ONE).unwrap_or(Num::ZERO)));
-        Flow::Next
+        CodeFlow::Next
     }
 
-    pub(super) fn append(&mut self, host: &mut Host<'_>, list: u32, sorted: bool) -> Result<Flow, Stop> {
+    pub(super) fn append(&mut self, host: &mut Host<'_>, list: u32, sorted: bool) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let slot = self.local_mut(list);
         let Value::List(mut items) = std::mem::take(slot) else { unreachable!("a list grows") };
@@ -47,19 +54,22 @@ impl Step<'_> {
             own.push(value);
         }
         self.set_local(list, Value::List(items));
-        Ok(Flow::Next)
+        Ok(CodeFlow::Next)
     }
 
-    pub(super) fn make_items(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn make_items(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let items = match &value {
             Value::List(_) => return Ok(self.push(value)),
             Value::Set(scale, words) => words.iter().map(|word| Value::Word(*scale, *word)).collect(),
-            Value::Range(range) => self.range_items(plan, host, &value, range.0, range.1)?,
+            Value::Range(_) => {
+                let (low, high) = self.range_ends(plan, host, &value)?;
+                (low..=high).map(Value::int).collect()
+            }
             Value::Unrolled(unrolled) => match &**unrolled {
                 Unrolled::Table(table, _) => {
                     self.rows(plan, *table);
-                    return Ok(Flow::Next);
+                    return Ok(CodeFlow::Next);
                 }
                 Unrolled::Expr(..) => return Err(self.wrong_kind(plan, "a list", &value)),
             },
@@ -81,24 +91,27 @@ impl Step<'_> {
         Ok(self.push(Value::List(Arc::new(items))))
     }
 
-    fn range_items(
-        &self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        value: &Value,
-        low: Option<Num>,
-        high: Option<Num>,
-    ) -> Result<Vec<Value>, Stop> {
-        let ends = low.and_then(Num::as_int).zip(high.and_then(Num::as_int));
-        let Some((low, high)) = ends else {
+    /// A walk goes through a range number by number: nobody needs all of them at once.
+    pub(super) fn make_walk(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+        if let Value::Range(_) = self.peek(0) {
+            let value = self.pop();
+            self.range_ends(plan, host, &value)?;
+            return Ok(self.push(value));
+        }
+        self.make_items(plan, host)
+    }
+
+    /// The ends of a range of whole numbers that has no more of them than a list may have.
+    fn range_ends(&self, plan: &Plan, host: &mut Host<'_>, value: &Value) -> Result<(i64, i64), Stop> {
+        let Some((low, high)) = value.as_whole_range() else {
             return Err(self.wrong_kind(plan, "a range of whole numbers", value));
         };
         let count = high.saturating_sub(low).saturating_add(1).max(0);
         host.budget.list(usize::try_from(count).unwrap_or(usize::MAX))?;
-        Ok((low..=high).map(Value::int).collect())
+        Ok((low, high))
     }
 
-    pub(super) fn make_count(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn make_count(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let number = self.number(plan, &value)?;
         match whole(number) {
@@ -114,7 +127,12 @@ impl Step<'_> {
         }
     }
 
-    pub(super) fn make_text(&mut self, plan: &Plan, host: &mut Host<'_>, count: usize) -> Result<Flow, Stop> {
+    pub(super) fn make_text(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        count: usize,
+    ) -> Result<CodeFlow, Stop> {
         let parts = self.pop_many(count);
         let mut text = String::new();
         for part in &parts {
@@ -146,7 +164,7 @@ impl Step<'_> {
         }
     }
 
-    pub(super) fn sort_by(&mut self, host: &mut Host<'_>, down: u32) -> Result<Flow, Stop> {
+    pub(super) fn sort_by(&mut self, host: &mut Host<'_>, down: u32) -> Result<CodeFlow, Stop> {
         let (items, keys) = self.pop_two();
         let mut items = list_of(items);
         host.budget.charge(items.len() as u64 * 4)?;
@@ -162,7 +180,7 @@ impl Step<'_> {
     }
 
     /// Groups of equal keys, highest first; items stay in order within their group.
-    pub(super) fn group_by(&mut self, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn group_by(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let (items, keys) = self.pop_two();
         let mut pairs: Vec<(Value, Value)> = list_of(keys).into_iter().zip(list_of(items)).collect();
         host.budget.charge(pairs.len() as u64 * 4)?;
@@ -179,7 +197,7 @@ impl Step<'_> {
         Ok(self.push(Value::List(Arc::new(groups))))
     }
 
-    pub(super) fn extreme_by(&mut self, highest: bool) -> Result<Flow, Stop> {
+    pub(super) fn extreme_by(&mut self, highest: bool) -> Result<CodeFlow, Stop> {
         let (items, keys) = self.pop_two();
         let pairs = list_of(keys).into_iter().zip(list_of(items));
         let better = |a: &Value, b: &Value| if highest { a.order(b).is_gt() } else { a.order(b).is_lt() };
@@ -189,18 +207,18 @@ impl Step<'_> {
     }
 
     /// A set with a word added, where it does not have it yet.
-    pub(super) fn with_once(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn with_once(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let within = self.peek(1).as_list();
         let has = within.is_some_and(|items| items.iter().any(|item| is_same(plan, item, self.peek(0))));
         if has {
             self.pop();
-            return Ok(Flow::Next);
+            return Ok(CodeFlow::Next);
         }
         self.with(plan, host)
     }
 
     /// A list or set with a value added.
-    pub(super) fn with(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn with(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let (to, value) = self.pop_two();
         nesting::fits(host, std::iter::once(&value))?;
         let added = if let Value::List(mut items) = to {
@@ -237,7 +255,7 @@ impl Step<'_> {
 
     /// A list or set with a value taken out; of a list, every item that is in a second list, or the
     /// first that is the same.
-    pub(super) fn without(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn without(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let (from, value) = self.pop_two();
         host.budget.charge(from.weight())?;
         let left = if let Value::List(mut items) = from {

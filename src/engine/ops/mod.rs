@@ -21,7 +21,7 @@ mod values;
 
 use std::sync::Arc;
 
-use super::step::{Flow, Step};
+use super::step::{CodeFlow, Step};
 use super::{By, EventKind, Fault, Host, Stop};
 use crate::check::program::{GlobalId, ProcId};
 use crate::diag::codes::running;
@@ -41,7 +41,7 @@ impl Step<'_> {
         code: &Code,
         pc: u32,
         op: Op,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         match op {
             Op::Jump(op) => self.take_jump(plan, host, pc, op),
             Op::Dice(op) => self.take_dice(plan, host, op),
@@ -56,10 +56,11 @@ impl Step<'_> {
             Op::Option(option) => self.call(plan, host, plan.option(option), 0),
             Op::Pop => {
                 self.pop();
-                Ok(Flow::Next)
+                Ok(CodeFlow::Next)
             }
             Op::Append { list, sorted } => self.append(host, list, sorted),
             Op::ToItems => self.make_items(plan, host),
+            Op::ToWalk => self.make_walk(plan, host),
             Op::ToCount => self.make_count(plan, host),
             Op::Arith(op) => self.arith(plan, host, op),
             Op::Negate => self.negate(plan),
@@ -136,7 +137,7 @@ impl Step<'_> {
         Fault::new(&running::KIND, format!("expected {wanted}, found {} `{shown}`", kind_word(met))).into()
     }
 
-    fn change_global(&mut self, plan: &Plan, host: &mut Host<'_>, global: GlobalId) -> Flow {
+    fn change_global(&mut self, plan: &Plan, host: &mut Host<'_>, global: GlobalId) -> CodeFlow {
         let value = self.pop();
         let old = self.set_global(global, value);
         let info = plan.program.globals.get(global.index()).filter(|info| info.kept);
@@ -151,12 +152,12 @@ impl Step<'_> {
                 quiet: info.quiet,
             });
         }
-        Flow::Next
+        CodeFlow::Next
     }
 
     /// Rolls something unrolled. Anything else is rolled already.
-    fn roll_unrolled(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
-        let Value::Unrolled(unrolled) = self.peek(0).clone() else { return Ok(Flow::Next) };
+    fn roll_unrolled(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+        let Value::Unrolled(unrolled) = self.peek(0).clone() else { return Ok(CodeFlow::Next) };
         self.pop();
         match &*unrolled {
             Unrolled::Expr(id, captured) => {
@@ -172,7 +173,7 @@ impl Step<'_> {
     }
 
     /// The single dice of something unrolled.
-    fn roll_dice(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    fn roll_dice(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let Value::Unrolled(unrolled) = &value else { return Err(self.wrong_kind(plan, "dice", &value)) };
         let (code, captured) = match &**unrolled {
@@ -187,7 +188,13 @@ impl Step<'_> {
         self.call(plan, host, code, count)
     }
 
-    fn run_proc(&mut self, plan: &Plan, host: &mut Host<'_>, proc: ProcId, count: u32) -> Result<Flow, Stop> {
+    fn run_proc(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        proc: ProcId,
+        count: u32,
+    ) -> Result<CodeFlow, Stop> {
         let id = plan.procedure(proc);
         let procedure = plan.program.procs.get(proc.index());
         let prompts = procedure.map_or(0, |proc| proc.prompts.len());
@@ -209,14 +216,14 @@ impl Step<'_> {
             let name = procedure.def.title.as_ref().unwrap_or(&procedure.def.name);
             let turn = procedure.takes.is_some();
             if procedure.is_fn {
-                return Ok(Flow::Switch);
+                return Ok(CodeFlow::Switch);
             }
             self.tell(plan, host, |_| EventKind::Procedure { name: Arc::clone(name), turn });
         }
-        Ok(Flow::Switch)
+        Ok(CodeFlow::Switch)
     }
 
-    fn query(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
+    fn query(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<CodeFlow, Stop> {
         let site = plan.query(site);
         // They stay on the stack until there is an answer: a question within may have to be asked first.
         let captures = site.captures as usize;
@@ -241,7 +248,7 @@ impl Step<'_> {
         host: &mut Host<'_>,
         dice: usize,
         names: u32,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let names = plan.part_names(names).clone();
         let answers = self.pop_many(names.len());
         let values = self.pop_many(dice);
@@ -251,7 +258,7 @@ impl Step<'_> {
         }
         host.scripts.push((self.frames().len(), Scripted::new(script)));
         host.answers.push(names.iter().cloned().zip(answers).collect());
-        Ok(Flow::Next)
+        Ok(CodeFlow::Next)
     }
 }
 

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::diag::codes::limits;
-use crate::engine::{Budget, Host, Stop};
+use crate::engine::{CommandBudget, Host, Stop};
 use crate::plan::Value;
 
 /// How deep something is and how much it holds.
@@ -18,7 +18,7 @@ struct Measure {
 
 /// What was measured, by where it lies: what is shared is measured once.
 #[derive(Default)]
-struct Known {
+struct MeasuredDepths {
     by_place: FxHashMap<usize, Measure>,
     /// How many values were looked at.
     looked_at: u64,
@@ -36,8 +36,8 @@ pub(super) fn fits<'v>(
     if !values.clone().any(holds_others) {
         return Ok(());
     }
-    let Budget { nesting, list, .. } = *host.budget;
-    let mut known = Known::default();
+    let CommandBudget { nesting, list, .. } = *host.budget;
+    let mut known = MeasuredDepths::default();
     let whole = within(values, &mut known);
     // What is looked through is charged as what a list holds is.
     host.budget.charge(known.looked_at / 4)?;
@@ -57,7 +57,7 @@ fn holds_others(value: &Value) -> bool {
 }
 
 /// One level above these values.
-fn within<'v>(values: impl Iterator<Item = &'v Value>, known: &mut Known) -> Measure {
+fn within<'v>(values: impl Iterator<Item = &'v Value>, known: &mut MeasuredDepths) -> Measure {
     let mut whole = Measure { depth: 1, items: 0 };
     for value in values {
         known.looked_at += 1;
@@ -69,7 +69,7 @@ fn within<'v>(values: impl Iterator<Item = &'v Value>, known: &mut Known) -> Mea
 }
 
 /// Goes no deeper than the limit: whatever was put together before has been held to it.
-fn measure(value: &Value, known: &mut Known) -> Measure {
+fn measure(value: &Value, known: &mut MeasuredDepths) -> Measure {
     if !holds_others(value) {
         return Measure::default();
     }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::base::Num;
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Host, Stop};
 use crate::plan::{Plan, Value};
 
 impl Step<'_> {
     /// So many of the coming rolls are given a bonus, on top of what they are given already.
-    pub(super) fn give_next(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn give_next(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let (count, bonus) = (self.number(plan, self.peek(1))?, self.number(plan, self.peek(0))?);
         let count = count.as_int().and_then(|count| u32::try_from(count).ok()).unwrap_or(u32::MAX);
         host.budget.charge(u64::from(count))?;
@@ -24,7 +24,7 @@ impl Step<'_> {
     }
 
     /// A roll with what it is given.
-    pub(super) fn add_next(&mut self) -> Result<Flow, Stop> {
+    pub(super) fn add_next(&mut self) -> Result<CodeFlow, Stop> {
         let bonus = given(self.peek(0)).first().copied().unwrap_or(Num::ZERO);
         let roll = self.peek(1).clone();
         let total = if let Value::Number(number) = &roll { Value::Number(number.add(bonus)?) } else { roll };
@@ -33,7 +33,7 @@ impl Step<'_> {
     }
 
     /// One roll fewer.
-    pub(super) fn drop_next(&mut self) -> Flow {
+    pub(super) fn drop_next(&mut self) -> CodeFlow {
         let coming = self.pop();
         self.push(list(given(&coming).into_iter().skip(1).collect()))
     }

@@ -6,18 +6,24 @@ use super::access::whole;
 use crate::base::Num;
 use crate::diag::codes::{limits, running};
 use crate::dice::{
-    Faces, Luck, PoolSpec, ProblemKind, Role, RollError, Rolled, Sequel, Source, TotalError, apply_to_values,
+    Faces, Luck, PoolSource, PoolSpec, ProblemKind, Role, RollError, Rolled, Sequel, TotalError,
+    apply_to_values,
 };
 use crate::engine::Host;
 use crate::engine::control::Doing;
 use crate::engine::luck::{Point, PoolAt};
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{DiceFaces, DiceRequest, DieShown, EventKind, Fault, Stop};
 use crate::plan::build::{self, BuildError};
 use crate::plan::{DiceOp, Plan, PoolTemplate, Value};
 
 impl Step<'_> {
-    pub(super) fn take_dice(&mut self, plan: &Plan, host: &mut Host<'_>, op: DiceOp) -> Result<Flow, Stop> {
+    pub(super) fn take_dice(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        op: DiceOp,
+    ) -> Result<CodeFlow, Stop> {
         match op {
             DiceOp::RollUnrolled => self.roll_unrolled(plan, host),
             DiceOp::RollDice => self.roll_dice(plan, host),
@@ -31,14 +37,14 @@ impl Step<'_> {
             DiceOp::EdgeEnd(start) => self.edge_end(plan, start),
             DiceOp::CheckBegin => {
                 self.begin_doing(Doing::Check(Value::Nothing));
-                Ok(Flow::Next)
+                Ok(CodeFlow::Next)
             }
             DiceOp::Check => self.check(plan, host),
             DiceOp::Contest => self.contest(plan, host),
         }
     }
 
-    pub(super) fn roll(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
+    pub(super) fn roll(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<CodeFlow, Stop> {
         let place = Some(pool);
         let spec = plan.pool(pool);
         let value = self.roll_pool(plan, host, PoolAt { spec, place, counted: &[] })?;
@@ -52,7 +58,7 @@ impl Step<'_> {
         plan: &Plan,
         host: &mut Host<'_>,
         template: u32,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let template = plan.template(template);
         let holes = template.holes();
         let values = self.peek_many(holes);
@@ -132,7 +138,7 @@ impl Step<'_> {
         let expr = pool.to_string();
         let of = self.rolling(plan);
         match &pool.source {
-            Source::Dice { count, faces } if faces.draws() == 1 => DiceRequest {
+            PoolSource::Dice { count, faces } if faces.draws() == 1 => DiceRequest {
                 of,
                 expr,
                 die: faces.to_string(),
@@ -141,7 +147,7 @@ impl Step<'_> {
                 span,
             },
             // Of dice of several kinds each is asked for as it is thrown.
-            Source::Dice { .. } | Source::Entries(_) => {
+            PoolSource::Dice { .. } | PoolSource::Entries(_) => {
                 DiceRequest { of, expr, die: String::new(), faces: DiceFaces::Sides(0), count: 0, span }
             }
         }
@@ -160,7 +166,12 @@ impl Step<'_> {
     }
 
     /// A known pool rolled a number of times, as a sorted list.
-    pub(super) fn roll_times(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<Flow, Stop> {
+    pub(super) fn roll_times(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        pool: u32,
+    ) -> Result<CodeFlow, Stop> {
         let place = Some(pool);
         let spec = plan.pool(pool);
         let counted = self.here(plan).and_then(|(code, pc)| code.counted.at(pc));
@@ -186,7 +197,7 @@ impl Step<'_> {
         Ok(self.push(Value::List(Arc::new(values))))
     }
 
-    pub(super) fn tell_label(&mut self, plan: &Plan, host: &mut Host<'_>, text: u32) -> Flow {
+    pub(super) fn tell_label(&mut self, plan: &Plan, host: &mut Host<'_>, text: u32) -> CodeFlow {
         let label = Some(Arc::clone(plan.text(text)));
         let total = self.peek(0).clone();
         self.tell(plan, host, |machine| EventKind::Roll {
@@ -195,10 +206,10 @@ impl Step<'_> {
             total: machine.show(plan, &total),
             label,
         });
-        Flow::Next
+        CodeFlow::Next
     }
 
-    pub(super) fn likely(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn likely(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let p = self.peek(0).clone();
         let p = self.number(plan, &p)?;
         if p < Num::ZERO || p > Num::ONE {
@@ -238,7 +249,7 @@ impl Step<'_> {
         });
     }
 
-    pub(super) fn pick_item(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn pick_item(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let count = self.peek(0).as_list().map_or(0, |items| items.len()) as u64;
         if count == 0 {
             return Err(Fault::new(&running::EMPTY, "there is nothing to pick from")
@@ -297,7 +308,7 @@ impl Step<'_> {
 pub(in crate::engine) fn list_total(
     ops: &[crate::dice::Op],
     values: &[Num],
-    limits: &crate::dice::Limits,
+    limits: &crate::dice::RollLimits,
 ) -> Result<Value, Stop> {
     let rolled =
         apply_to_values(ops, values, limits).map_err(|error| cannot_roll(error, |never| match never {}))?;

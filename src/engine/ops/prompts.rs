@@ -6,13 +6,13 @@ use crate::base::Num;
 use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::answers::Answer;
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{EventKind, Fault, PromptRequest, Stop};
 use crate::plan::{AskKind, Plan, PolicyPlan, PromptSite, Value};
 
 impl Step<'_> {
     /// The file's own answer: run only where there is one for this prompt.
-    pub(super) fn policy(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
+    pub(super) fn policy(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<CodeFlow, Stop> {
         match policy_for(plan, plan.prompt_site(site)) {
             Some(policy) => self.call(plan, host, policy.first, 0),
             None => Ok(self.push(Value::Nothing)),
@@ -21,7 +21,7 @@ impl Step<'_> {
 
     /// Asks. The question, what may be answered, the default and the file's answer stay on the stack
     /// until there is an answer.
-    pub(super) fn prompt(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
+    pub(super) fn prompt(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<CodeFlow, Stop> {
         let site = plan.prompt_site(site);
         let given = site.given.map(|local| self.local(local).clone());
         let given = given.filter(|value| !matches!(value, Value::Nothing | Value::Unset));

@@ -9,7 +9,7 @@ use super::is_same;
 use crate::check::program::RosterId;
 use crate::diag::codes::running;
 use crate::engine::Host;
-use crate::engine::step::{Back, Flow, Step};
+use crate::engine::step::{Back, CodeFlow, Step};
 use crate::engine::{By, EventKind, Fault, Record, Stop};
 use crate::plan::{Plan, Value};
 
@@ -29,7 +29,7 @@ impl Step<'_> {
         plan: &Plan,
         host: &mut Host<'_>,
         symbol: u32,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let (roster, at, value) = self.pop_change(plan)?;
         let name = symbol_name(plan, symbol);
         let sheet = plan.program.rosters.get(roster.index()).map(|roster| roster.sheet);
@@ -55,7 +55,7 @@ impl Step<'_> {
         plan: &Plan,
         host: &mut Host<'_>,
         symbol: u32,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let (roster, at, value) = self.pop_change(plan)?;
         let name = symbol_name(plan, symbol);
         let Some(place) = field_place(plan, roster, name) else {
@@ -67,7 +67,7 @@ impl Step<'_> {
             return Err(gone(plan, roster, at, name));
         };
         if old == value {
-            return Ok(Flow::Next);
+            return Ok(CodeFlow::Next);
         }
         self.set_field(roster, at, place, symbol, value.clone());
         if old != Value::Nothing {
@@ -79,10 +79,10 @@ impl Step<'_> {
                 quiet: false,
             });
         }
-        Ok(Flow::Next)
+        Ok(CodeFlow::Next)
     }
 
-    pub(super) fn step_word(&mut self, plan: &Plan, worse: bool) -> Result<Flow, Stop> {
+    pub(super) fn step_word(&mut self, plan: &Plan, worse: bool) -> Result<CodeFlow, Stop> {
         let (word, by) = self.pop_two();
         let stepped = self.stepped_word(plan, &word, &by, worse)?;
         Ok(self.push(stepped))
@@ -120,7 +120,7 @@ impl Step<'_> {
         host: &mut Host<'_>,
         roster: RosterId,
         given: u32,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let info = plan.program.rosters.get(roster.index()).expect("a roster of the program");
         let sheet = plan.program.sheets.get(info.sheet.index());
         let count = sheet.map_or(0, |sheet| sheet.fields.len());
@@ -165,7 +165,7 @@ impl Step<'_> {
         plan: &Plan,
         host: &mut Host<'_>,
         roster: RosterId,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let gone = value.as_list().map_or_else(|| vec![value.clone()], |items| items.to_vec());
         for value in gone {
@@ -186,11 +186,11 @@ impl Step<'_> {
                 }
             }
         }
-        Ok(Flow::Next)
+        Ok(CodeFlow::Next)
     }
 
     /// Whether the condition of a `when` holds now and did not before; of each, for this one.
-    pub(super) fn turned_true(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+    pub(super) fn turned_true(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
         let (whose, holds) = self.pop_two();
         let Some(holds) = holds.as_yes_no() else { return Err(self.wrong_kind(plan, "yes or no", &holds)) };
         let code = self.frames().last().map(|frame| frame.code);

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use crate::check::program::{Match, RowKey};
 use crate::engine::Host;
 use crate::engine::control::{Doing, Then};
-use crate::engine::step::{Back, Flow, Step};
+use crate::engine::step::{Back, CodeFlow, Step};
 use crate::engine::{EventKind, Ruling, RulingRequest, Stop};
 use crate::plan::{CodeId, Plan, RowValue, Value};
 
 impl Step<'_> {
     /// Runs the effects of a row; of a list of rows, of each in turn.
-    pub(super) fn apply(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn apply(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         match self.doing() {
             Some(Doing::Applying(left)) => {
                 let left = left.clone();
@@ -35,14 +35,14 @@ impl Step<'_> {
             return self.apply_next(plan, host, rows);
         }
         if applied == Value::Nothing {
-            return Ok(Flow::Next);
+            return Ok(CodeFlow::Next);
         }
         Err(self.wrong_kind(plan, "a row of a table", &applied))
     }
 
     /// Applies the first of some rows; for the rest this step is taken again. In the place of the list there is
     /// `nothing` then, which is what the step gives.
-    fn apply_next(&mut self, plan: &Plan, host: &mut Host<'_>, rows: &[Value]) -> Result<Flow, Stop> {
+    fn apply_next(&mut self, plan: &Plan, host: &mut Host<'_>, rows: &[Value]) -> Result<CodeFlow, Stop> {
         let is_begun = matches!(self.doing(), Some(Doing::Applying(_)));
         let Some((first, rest)) = rows.split_first() else {
             if is_begun {
@@ -51,7 +51,7 @@ impl Step<'_> {
                 self.pop();
                 self.push(Value::Nothing);
             }
-            return Ok(Flow::Next);
+            return Ok(CodeFlow::Next);
         };
         let Value::Row(row) = first else { return Err(self.wrong_kind(plan, "a row", first)) };
         // The referee may first do something else: nothing is taken until the ruling is there.
@@ -64,14 +64,14 @@ impl Step<'_> {
                 self.begin_doing(Doing::Applying(rest.to_vec()));
             }
         }
-        let Some(code) = effects_of(plan, row).filter(|_| applied) else { return Ok(Flow::Switch) };
+        let Some(code) = effects_of(plan, row).filter(|_| applied) else { return Ok(CodeFlow::Switch) };
         let args: Vec<Value> = row.args.iter().chain([first]).cloned().collect();
         self.interrupt(plan, host, code, &args)
     }
 
     /// Applies a row as the referee rules, who may have another drawn in its place; this step is then taken
     /// again for that one.
-    fn rule(&mut self, plan: &Plan, host: &mut Host<'_>, row: &Arc<RowValue>) -> Result<Flow, Stop> {
+    fn rule(&mut self, plan: &Plan, host: &mut Host<'_>, row: &Arc<RowValue>) -> Result<CodeFlow, Stop> {
         let request = self.ruling_request(plan, row, true);
         let ruling = host.answers.ruling(&request)?;
         self.tell_ruling(plan, host, ruling, &request);
@@ -89,7 +89,7 @@ impl Step<'_> {
     }
 
     /// A row was drawn in the place of another.
-    fn apply_instead(&mut self, plan: &Plan, host: &mut Host<'_>, then: Then) -> Result<Flow, Stop> {
+    fn apply_instead(&mut self, plan: &Plan, host: &mut Host<'_>, then: Then) -> Result<CodeFlow, Stop> {
         let Value::Row(row) = self.peek(0).clone() else { unreachable!("a table gives a row") };
         match then {
             Then::Rule => self.rule(plan, host, &row),
@@ -103,7 +103,7 @@ impl Step<'_> {
     }
 
     /// The row on the stack is the one.
-    fn settle_on(&mut self, plan: &Plan, host: &mut Host<'_>, then: Then) -> Result<Flow, Stop> {
+    fn settle_on(&mut self, plan: &Plan, host: &mut Host<'_>, then: Then) -> Result<CodeFlow, Stop> {
         let row = self.take_instead();
         match then {
             Then::Rule | Then::Apply => self.run_effects(plan, host, &row),
@@ -134,7 +134,7 @@ impl Step<'_> {
         row: &Arc<RowValue>,
         chosen: Option<u32>,
         next: Then,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let code = plan.table(row.table).draw.expect("a table that is drawn has code for that");
         let came_up = self.pop();
         match self.doing() {
@@ -200,7 +200,12 @@ impl Step<'_> {
     }
 
     /// Runs the effects of a row, if it has any; its value is `nothing`.
-    fn run_effects(&mut self, plan: &Plan, host: &mut Host<'_>, row: &Arc<RowValue>) -> Result<Flow, Stop> {
+    fn run_effects(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        row: &Arc<RowValue>,
+    ) -> Result<CodeFlow, Stop> {
         let Some(code) = effects_of(plan, row) else { return Ok(self.push(Value::Nothing)) };
         self.push_many(row.args.iter().cloned());
         self.push(Value::Row(Arc::clone(row)));

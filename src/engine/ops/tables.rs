@@ -9,7 +9,7 @@ use crate::base::{Num, closest};
 use crate::check::program::{Match, Table, TableId, UnitId};
 use crate::diag::codes::running;
 use crate::engine::Host;
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{EventKind, Fault, Stop};
 use crate::plan::{Code, Plan, PlanTable, RowIndex, RowValue, TableOp, Unrolled, Value};
 use crate::syntax::ast::TableKind;
@@ -21,7 +21,7 @@ impl Step<'_> {
         host: &mut Host<'_>,
         code: &Code,
         op: TableOp,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         match op {
             TableOp::Draw(table) => self.draw(plan, host, table, 0),
             TableOp::Lookup(table) => self.draw(plan, host, table, 1),
@@ -49,7 +49,7 @@ impl Step<'_> {
             TableOp::Rows(table) => Ok(self.rows(plan, table)),
             TableOp::Reshuffle(table) => {
                 self.fill_deck(table);
-                Ok(Flow::Next)
+                Ok(CodeFlow::Next)
             }
             TableOp::GiveNext => self.give_next(plan, host),
             TableOp::AddNext => self.add_next(),
@@ -66,7 +66,7 @@ impl Step<'_> {
         host: &mut Host<'_>,
         id: TableId,
         keys: usize,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let table = plan.table(id);
         let key = (keys > 0).then(|| self.pop());
         let code = table.draw.expect("a table that is drawn has code for that");
@@ -76,11 +76,16 @@ impl Step<'_> {
             let key = if key == Value::Nothing { Value::text("nothing") } else { key };
             self.set_local(roll, key);
         }
-        Ok(Flow::Switch)
+        Ok(CodeFlow::Switch)
     }
 
     /// `t[k]` where `t` was handed over unrolled.
-    pub(super) fn lookup_in(&mut self, plan: &Plan, host: &mut Host<'_>, count: usize) -> Result<Flow, Stop> {
+    pub(super) fn lookup_in(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        count: usize,
+    ) -> Result<CodeFlow, Stop> {
         let keys = self.pop_many(count);
         let of = self.pop();
         // A row of the table itself, or what a plain list holds.
@@ -110,7 +115,7 @@ impl Step<'_> {
         code: &Code,
         id: TableId,
         row: u32,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let roll = self.local(code.roll).clone();
         let key = table_of(plan, id).and_then(|table| table.rows.get(row as usize)).map(|row| &row.key);
         let held = match (&roll, key) {
@@ -135,7 +140,7 @@ impl Step<'_> {
     }
 
     /// Finds the row of the roll or key; leaves its number.
-    pub(super) fn find_row(&mut self, plan: &Plan, code: &Code, id: TableId) -> Result<Flow, Stop> {
+    pub(super) fn find_row(&mut self, plan: &Plan, code: &Code, id: TableId) -> Result<CodeFlow, Stop> {
         let roll = self.local(code.roll).clone();
         let lowered = plan.table(id);
         if let Value::Row(picked) = &roll
@@ -241,7 +246,7 @@ impl Step<'_> {
         host: &mut Host<'_>,
         code: &Code,
         id: TableId,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let row = self.pop();
         let at = row.as_number().and_then(Num::as_int).and_then(|row| u32::try_from(row).ok()).unwrap_or(0);
         let table = plan.table(id);
@@ -250,7 +255,7 @@ impl Step<'_> {
                 let cells = Arc::clone(cells);
                 self.picked(plan, host, code, table, (id, at), cells)
             }
-            _ => Ok(Flow::Jump(table.row_starts.get(at as usize).copied().unwrap_or(0))),
+            _ => Ok(CodeFlow::Jump(table.row_starts.get(at as usize).copied().unwrap_or(0))),
         }
     }
 
@@ -261,7 +266,7 @@ impl Step<'_> {
         code: &Code,
         id: TableId,
         row: u32,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let table = plan.table(id);
         let cells = self.pop_many(table.columns_by_symbol.len()).into();
         self.picked(plan, host, code, table, (id, row), cells)
@@ -276,7 +281,7 @@ impl Step<'_> {
         table: &PlanTable,
         (id, row): (TableId, u32),
         cells: Arc<[Value]>,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let args: Arc<[Value]> = (0..table.params).map(|local| self.local(local).clone()).collect();
         nesting::fits(host, args.iter().chain(&*cells))?;
         let rolled = self.local(code.roll);
@@ -298,7 +303,7 @@ impl Step<'_> {
         plan: &Plan,
         host: &mut Host<'_>,
         id: TableId,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let weights = plan.tables.get(id.index()).map_or(&[][..], |table| &table.weights);
         if weights.iter().all(|weight| *weight == 0) {
             return Err(empty_table(plan, id));
@@ -315,7 +320,7 @@ impl Step<'_> {
         host: &mut Host<'_>,
         id: TableId,
         args: usize,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let list = self.peek(0).clone();
         let items = list.as_list().map_or(&[][..], |items| items);
         let numbers: Vec<usize> = items.iter().filter_map(row_number).collect();
@@ -343,7 +348,7 @@ impl Step<'_> {
         host: &mut Host<'_>,
         id: TableId,
         args: usize,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let all = self.proportions(plan, host, id, args)?;
         let fresh = || all.iter().map(|weight| (*weight).min(1)).collect::<Vec<u64>>();
         let left = self.deck(id).map_or_else(|| Arc::new(fresh()), Arc::clone);
@@ -395,7 +400,7 @@ impl Step<'_> {
     }
 
     /// The rows of a table to look at: what needs rolling in them is `nothing` yet.
-    pub(super) fn rows(&mut self, plan: &Plan, id: TableId) -> Flow {
+    pub(super) fn rows(&mut self, plan: &Plan, id: TableId) -> CodeFlow {
         let table = plan.table(id);
         let unknown: Arc<[Value]> = vec![Value::Nothing; table.columns_by_symbol.len()].into();
         let row = |(at, cells): (u32, &Option<Arc<[Value]>>)| {
@@ -408,7 +413,12 @@ impl Step<'_> {
         self.push(Value::List(Arc::new(rows)))
     }
 
-    pub(super) fn draw_card(&mut self, plan: &Plan, host: &mut Host<'_>, id: TableId) -> Result<Flow, Stop> {
+    pub(super) fn draw_card(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        id: TableId,
+    ) -> Result<CodeFlow, Stop> {
         // A card asked for by name is not drawn.
         if let Value::Row(row) = self.local(self.here(plan).map_or(0, |(code, _)| code.roll)) {
             let row = i64::from(row.row);
@@ -437,7 +447,7 @@ impl Step<'_> {
         Ok(self.push(Value::int(i64::try_from(at).unwrap_or(0))))
     }
 
-    pub(super) fn deck_left(&mut self, plan: &Plan, id: TableId) -> Flow {
+    pub(super) fn deck_left(&mut self, plan: &Plan, id: TableId) -> CodeFlow {
         // Of a deck the cards are counted, of any other table the rows.
         let is_deck = table_of(plan, id).is_some_and(|table| table.kind == TableKind::Deck);
         let count = |weight: &u64| if is_deck { *weight } else { (*weight).min(1) };

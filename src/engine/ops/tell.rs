@@ -6,12 +6,17 @@ use crate::check::program::Telling;
 use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::host::end_script;
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{EventKind, Fault, Stop};
 use crate::plan::{Plan, PlayOp, Value};
 
 impl Step<'_> {
-    pub(super) fn take_play(&mut self, plan: &Plan, host: &mut Host<'_>, op: PlayOp) -> Result<Flow, Stop> {
+    pub(super) fn take_play(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        op: PlayOp,
+    ) -> Result<CodeFlow, Stop> {
         match op {
             PlayOp::Tell(how) => Ok(self.tell_of(plan, host, how)),
             PlayOp::Apply => self.apply(plan, host),
@@ -25,12 +30,12 @@ impl Step<'_> {
             PlayOp::Prompt(site) => self.prompt(plan, host, site),
             PlayOp::Expect(sides) => self.expect(plan, sides),
             PlayOp::ScriptBegin(dice, answers) => self.script_begin(plan, host, dice as usize, answers),
-            PlayOp::ScriptEnd => end_script(host).map(|()| Flow::Next),
+            PlayOp::ScriptEnd => end_script(host).map(|()| CodeFlow::Next),
         }
     }
 
     /// Tells of the value on the stack.
-    pub(super) fn tell_of(&mut self, plan: &Plan, host: &mut Host<'_>, how: Telling) -> Flow {
+    pub(super) fn tell_of(&mut self, plan: &Plan, host: &mut Host<'_>, how: Telling) -> CodeFlow {
         let value = self.pop();
         self.tell(plan, host, |step| match how {
             Telling::Say => EventKind::Say { text: step.spoken(plan, &value), fixed: step.own_words(plan) },
@@ -40,7 +45,7 @@ impl Step<'_> {
                 EventKind::Value { text: step.show(plan, &value), value: value.clone() }
             }
         });
-        Flow::Next
+        CodeFlow::Next
     }
 
     /// Of what is said, the words that stand in the statement itself.
@@ -49,26 +54,26 @@ impl Step<'_> {
         words.map_or_else(Vec::new, |words| words.to_vec())
     }
 
-    pub(super) fn step_begin(&mut self, plan: &Plan, host: &mut Host<'_>, text: u32) -> Flow {
+    pub(super) fn step_begin(&mut self, plan: &Plan, host: &mut Host<'_>, text: u32) -> CodeFlow {
         let name = Arc::clone(plan.text(text));
         self.tell(plan, host, |_| EventKind::Step { name });
         if let Some(frame) = self.frames().last() {
             host.log.step(frame.code, frame.pc);
         }
-        Flow::Next
+        CodeFlow::Next
     }
 
-    pub(super) fn step_end(&mut self, plan: &Plan, host: &mut Host<'_>) -> Flow {
+    pub(super) fn step_end(&mut self, plan: &Plan, host: &mut Host<'_>) -> CodeFlow {
         self.tell(plan, host, |_| EventKind::StepEnd);
-        Flow::Next
+        CodeFlow::Next
     }
 
     /// A test's expectation; both sides of a comparison are below it.
-    pub(super) fn expect(&mut self, plan: &Plan, sides: u32) -> Result<Flow, Stop> {
+    pub(super) fn expect(&mut self, plan: &Plan, sides: u32) -> Result<CodeFlow, Stop> {
         let held = self.pop();
         let sides = self.pop_many(sides as usize);
         if held == Value::YesNo(true) {
-            return Ok(Flow::Next);
+            return Ok(CodeFlow::Next);
         }
         if held != Value::YesNo(false) {
             return Err(self.wrong_kind(plan, "yes or no", &held));

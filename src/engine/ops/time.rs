@@ -8,7 +8,7 @@ use crate::check::program::{Module, TimerId, UnitFamily, UnitId};
 use crate::diag::codes::{limits, running};
 use crate::engine::Host;
 use crate::engine::control::{Doing, Settling};
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{ActiveTimer, By, EventKind, Every, Fault, Stop, Watch};
 use crate::plan::{CodeId, Plan, TimeOp, Value};
 
@@ -19,7 +19,12 @@ enum Due {
 }
 
 impl Step<'_> {
-    pub(super) fn take_time(&mut self, plan: &Plan, host: &mut Host<'_>, op: TimeOp) -> Result<Flow, Stop> {
+    pub(super) fn take_time(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        op: TimeOp,
+    ) -> Result<CodeFlow, Stop> {
         match op {
             TimeOp::Settle => self.settle(plan, host),
             TimeOp::TurnedTrue => self.turned_true(plan),
@@ -37,7 +42,7 @@ impl Step<'_> {
     }
 
     /// From a span of time on the stack to the moment it ends, on the clock of its family.
-    pub(super) fn advance(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+    pub(super) fn advance(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let (span, unit) = self.time_span(plan, &value)?;
         let family = plan.program.units.get(unit).family;
@@ -68,7 +73,7 @@ impl Step<'_> {
 
     /// Time passes up to the moment on the stack: what is due on the way is done first, one at a
     /// time, by due moment and then by declaration; then this step is taken again.
-    pub(super) fn advance_to(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn advance_to(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let Value::Quantity(target, unit) = *self.peek(0) else { unreachable!("time passes to a moment") };
         let family = plan.program.units.get(unit).family;
         match self.next_due(plan, unit, target) {
@@ -83,7 +88,7 @@ impl Step<'_> {
                 if target > self.clock(family) {
                     self.pass(plan, host, family, unit, target);
                 }
-                Ok(Flow::Next)
+                Ok(CodeFlow::Next)
             }
         }
     }
@@ -114,7 +119,7 @@ impl Step<'_> {
         Some((first.0, first.3))
     }
 
-    fn fall_due(&mut self, plan: &Plan, host: &mut Host<'_>, due: Due) -> Result<Flow, Stop> {
+    fn fall_due(&mut self, plan: &Plan, host: &mut Host<'_>, due: Due) -> Result<CodeFlow, Stop> {
         match due {
             Due::Timer(at) => {
                 let timer = self.timers_mut().remove(at);
@@ -130,7 +135,12 @@ impl Step<'_> {
         }
     }
 
-    fn run_out(&mut self, plan: &Plan, host: &mut Host<'_>, timer: Arc<ActiveTimer>) -> Result<Flow, Stop> {
+    fn run_out(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        timer: Arc<ActiveTimer>,
+    ) -> Result<CodeFlow, Stop> {
         let told = |step: &Step<'_>| step.timer_name(plan, timer.timer, &timer.each);
         self.tell(plan, host, |step| EventKind::Timer { name: told(step), what: "ran out" });
         self.run_body(plan, host, timer)
@@ -146,7 +156,12 @@ impl Step<'_> {
     }
 
     /// Starts a timer anew: whose it is, how long, then the captured values.
-    pub(super) fn start_timer(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<Flow, Stop> {
+    pub(super) fn start_timer(
+        &mut self,
+        plan: &Plan,
+        host: &mut Host<'_>,
+        site: u32,
+    ) -> Result<CodeFlow, Stop> {
         let site = plan.timer_site(site);
         let captured = self.pop_many(site.captures as usize);
         let lasts = self.pop();
@@ -179,7 +194,7 @@ impl Step<'_> {
         self.timers_mut().push(Arc::new(timer));
         let name = |step: &Step<'_>| step.timer_name(plan, site.timer, &each);
         self.tell(plan, host, |step| EventKind::Timer { name: name(step), what: "started" });
-        Ok(Flow::Next)
+        Ok(CodeFlow::Next)
     }
 
     fn drop_timer(&mut self, plan: &Plan, timer: TimerId, each: &Value) -> bool {
@@ -192,7 +207,7 @@ impl Step<'_> {
     }
 
     /// The timer whose body is running may not run out yet: it waits until it may.
-    pub(super) fn hold_timer(&mut self) -> Flow {
+    pub(super) fn hold_timer(&mut self) -> CodeFlow {
         let timer = self.take_timer();
         if let Some(timer) = timer {
             let order = self.next_order();
@@ -204,11 +219,11 @@ impl Step<'_> {
                 ..Arc::unwrap_or_clone(timer)
             }));
         }
-        Flow::Next
+        CodeFlow::Next
     }
 
     /// Runs the body of a timer that has run out; where it may have to wait, the body knows whose it is.
-    fn run_body(&mut self, plan: &Plan, host: &Host<'_>, timer: Arc<ActiveTimer>) -> Result<Flow, Stop> {
+    fn run_body(&mut self, plan: &Plan, host: &Host<'_>, timer: Arc<ActiveTimer>) -> Result<CodeFlow, Stop> {
         let flow = self.interrupt(plan, host, timer.code, &timer.captured)?;
         if plan.code(timer.code).holds {
             self.is_of_timer(timer);
@@ -216,13 +231,13 @@ impl Step<'_> {
         Ok(flow)
     }
 
-    pub(super) fn cancel_timer(&mut self, plan: &Plan, host: &mut Host<'_>, timer: TimerId) -> Flow {
+    pub(super) fn cancel_timer(&mut self, plan: &Plan, host: &mut Host<'_>, timer: TimerId) -> CodeFlow {
         let each = self.pop();
         if self.drop_timer(plan, timer, &each) {
             let name = |step: &Step<'_>| step.timer_name(plan, timer, &each);
             self.tell(plan, host, |step| EventKind::Timer { name: name(step), what: "cancelled" });
         }
-        Flow::Next
+        CodeFlow::Next
     }
 
     /// Cancels every timer that belongs to this record.
@@ -243,7 +258,7 @@ impl Step<'_> {
         plan: &Plan,
         host: &mut Host<'_>,
         timer: TimerId,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let (owner, left) = self.pop_two();
         let (span, unit) = self.time_span(plan, &left)?;
         let due = self.clock(plan.program.units.get(unit).family).add(span)?;
@@ -251,7 +266,7 @@ impl Step<'_> {
         let meant = |running: &&mut Arc<ActiveTimer>| {
             running.timer == timer && (owner == Value::Nothing || running.each == owner)
         };
-        let Some(running) = self.timers_mut().iter_mut().find(meant) else { return Ok(Flow::Next) };
+        let Some(running) = self.timers_mut().iter_mut().find(meant) else { return Ok(CodeFlow::Next) };
         let own = Arc::make_mut(running);
         let (was_due, was_unit) =
             (std::mem::replace(&mut own.due, due), std::mem::replace(&mut own.unit, unit));
@@ -269,7 +284,7 @@ impl Step<'_> {
             by: By::Rules,
             quiet: false,
         });
-        Ok(Flow::Next)
+        Ok(CodeFlow::Next)
     }
 
     /// Who nudges a timer means one that runs, and only one.
@@ -294,7 +309,7 @@ impl Step<'_> {
     }
 
     /// How long a timer still runs, in its clock's smallest unit; `nothing` where it does not run.
-    pub(super) fn timer_left(&mut self, plan: &Plan, timer: TimerId) -> Result<Flow, Stop> {
+    pub(super) fn timer_left(&mut self, plan: &Plan, timer: TimerId) -> Result<CodeFlow, Stop> {
         let each = self.pop();
         let running = self
             .timers()
@@ -306,14 +321,14 @@ impl Step<'_> {
         Ok(self.push(Value::Quantity(left, running.unit)))
     }
 
-    pub(super) fn now(&mut self, plan: &Plan, family: UnitFamily) -> Flow {
+    pub(super) fn now(&mut self, plan: &Plan, family: UnitFamily) -> CodeFlow {
         let unit = *plan.program.units.smallest.get(family.index()).expect("a family has a smallest unit");
         let now = self.clock(family);
         self.push(Value::Quantity(now, unit))
     }
 
     /// The first moment of an `every` is the next whole period since the campaign's start.
-    pub(super) fn start_every(&mut self, plan: &Plan, site: u32) -> Result<Flow, Stop> {
+    pub(super) fn start_every(&mut self, plan: &Plan, site: u32) -> Result<CodeFlow, Stop> {
         let site = plan.every_site(site);
         let captured = self.pop_many(site.captures as usize);
         let period = self.pop();
@@ -328,28 +343,28 @@ impl Step<'_> {
         self.everys_mut().retain(|every| every.code != site.code);
         let every = Every { unit, period, due, order, code: site.code, captured: captured.into() };
         self.everys_mut().push(Arc::new(every));
-        Ok(Flow::Next)
+        Ok(CodeFlow::Next)
     }
 
-    pub(super) fn start_when(&mut self, plan: &Plan, site: u32) -> Flow {
+    pub(super) fn start_when(&mut self, plan: &Plan, site: u32) -> CodeFlow {
         let site = plan.when_site(site);
         let captured = self.pop_many(site.captures as usize).into();
         self.watches_mut().retain(|watch| watch.code != site.code);
         self.watches_mut().push(Arc::new(Watch { code: site.code, captured, held_for: Vec::new() }));
-        Flow::Next
+        CodeFlow::Next
     }
 
     /// What has become due or true since: one thing at a time, then this step is taken again. First what was
     /// held back, then each watch; when a whole round has changed nothing, it goes on.
-    pub(super) fn settle(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(super) fn settle(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let (any_held, watches) = (!self.waiting().is_empty(), self.watches().len());
         let Some(own) = self.settling() else {
             if any_held || watches > 0 {
                 let (held, before) = (self.waiting().len(), self.fired());
                 self.begin_doing(Doing::Settling(Settling { round: 0, at: 0, held, before }));
-                return Ok(Flow::Switch);
+                return Ok(CodeFlow::Switch);
             }
-            return Ok(Flow::Next);
+            return Ok(CodeFlow::Next);
         };
         if own.held > 0 && any_held {
             own.held -= 1;
@@ -367,7 +382,7 @@ impl Step<'_> {
         let now = self.fired();
         let Some(own) = self.settling().filter(|own| own.before != now) else {
             self.end_doing();
-            return Ok(Flow::Next);
+            return Ok(CodeFlow::Next);
         };
         if round >= host.budget.rounds {
             let limit = host.budget.rounds;
@@ -376,7 +391,7 @@ impl Step<'_> {
             return Err(Stop::limit(&limits::ROUNDS, message));
         }
         *own = Settling { round: round + 1, at: 0, held: 0, before: now };
-        Ok(Flow::Switch)
+        Ok(CodeFlow::Switch)
     }
 
     /// How far the conditions have been looked at that the innermost code looks at now.

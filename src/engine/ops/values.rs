@@ -3,29 +3,29 @@
 use std::sync::Arc;
 
 use super::{is_same, nesting};
-use crate::engine::step::{Flow, Step};
+use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Host, Stop};
 use crate::plan::{Plan, Unrolled, Value};
 
 impl Step<'_> {
-    pub(super) fn take_into(&mut self, local: u32) -> Flow {
+    pub(super) fn take_into(&mut self, local: u32) -> CodeFlow {
         let value = self.pop();
         self.set_local(local, value);
-        Flow::Next
+        CodeFlow::Next
     }
 
-    pub(super) fn not(&mut self, plan: &Plan) -> Result<Flow, Stop> {
+    pub(super) fn not(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
         let yes = self.pop_yes_no(plan)?;
         Ok(self.push(Value::YesNo(!yes)))
     }
 
-    pub(super) fn is(&mut self, plan: &Plan) -> Flow {
+    pub(super) fn is(&mut self, plan: &Plan) -> CodeFlow {
         let (left, right) = self.pop_two();
         let same = is_same(plan, &left, &right);
         self.push(Value::YesNo(same))
     }
 
-    pub(super) fn is_empty(&mut self) -> Flow {
+    pub(super) fn is_empty(&mut self) -> CodeFlow {
         let value = self.pop();
         let list = matches!(&value, Value::List(items) if items.is_empty());
         let set = matches!(&value, Value::Set(_, words) if words.is_empty());
@@ -33,14 +33,14 @@ impl Step<'_> {
         self.push(Value::YesNo(list || set || text || value == Value::Nothing))
     }
 
-    pub(super) fn make_list(&mut self, host: &mut Host<'_>, count: usize) -> Result<Flow, Stop> {
+    pub(super) fn make_list(&mut self, host: &mut Host<'_>, count: usize) -> Result<CodeFlow, Stop> {
         host.budget.list(count)?;
         let items = self.pop_many(count);
         nesting::fits(host, items.iter())?;
         Ok(self.push(Value::List(Arc::new(items))))
     }
 
-    pub(super) fn make_parts(&mut self, host: &mut Host<'_>, names: &[Arc<str>]) -> Result<Flow, Stop> {
+    pub(super) fn make_parts(&mut self, host: &mut Host<'_>, names: &[Arc<str>]) -> Result<CodeFlow, Stop> {
         let values = self.pop_many(names.len());
         nesting::fits(host, values.iter())?;
         let parts: Arc<[(Arc<str>, Value)]> = names.iter().cloned().zip(values).collect();
@@ -48,7 +48,11 @@ impl Step<'_> {
     }
 
     /// Something unrolled, made with so many values.
-    pub(super) fn make_unrolled(&mut self, count: usize, of: impl FnOnce(Arc<[Value]>) -> Unrolled) -> Flow {
+    pub(super) fn make_unrolled(
+        &mut self,
+        count: usize,
+        of: impl FnOnce(Arc<[Value]>) -> Unrolled,
+    ) -> CodeFlow {
         let values = self.pop_many(count).into();
         self.push(Value::Unrolled(Arc::new(of(values))))
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Flow, Step};
+use super::{CodeFlow, Step};
 use crate::check::program::ProcId;
 use crate::diag::codes::{kinds, running};
 use crate::engine::host::end_script;
@@ -60,7 +60,7 @@ impl Step<'_> {
         host: &Host<'_>,
         code: CodeId,
         args: u32,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         self.run_code(plan, host, code, args as usize, Back::AFTER_WITH_VALUE)
     }
 
@@ -72,7 +72,7 @@ impl Step<'_> {
         host: &mut Host<'_>,
         (code, proc): (CodeId, Option<ProcId>),
         args: u32,
-    ) -> Result<Option<Flow>, Stop> {
+    ) -> Result<Option<CodeFlow>, Stop> {
         if !host.luck.knows_calls() || self.is_asked_once() || self.aside(|step| step.wants_natural()) {
             return Ok(None);
         }
@@ -102,7 +102,7 @@ impl Step<'_> {
         host: &Host<'_>,
         code: CodeId,
         args: &[Value],
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         self.push_many(args.iter().cloned());
         self.run_code(plan, host, code, args.len(), Back::AGAIN)
     }
@@ -141,7 +141,7 @@ impl Step<'_> {
         code: CodeId,
         args: usize,
         back: Back,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         self.may_call(plan, host, code)?;
         self.keeps_to_bounds(plan, code, args)?;
         self.machine.push_frame(plan.code(code), code, args, back.drops);
@@ -150,14 +150,14 @@ impl Step<'_> {
         {
             caller.pc += 1;
         }
-        Ok(Flow::Switch)
+        Ok(CodeFlow::Switch)
     }
 
     /// Ends the innermost code with the value on top of the stack.
-    pub(in crate::engine) fn leave(&mut self, host: &mut Host<'_>) -> Result<Flow, Stop> {
+    pub(in crate::engine) fn leave(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         self.end_scripts(host)?;
-        let Some(frame) = self.machine.frames.pop() else { return Ok(Flow::Done) };
+        let Some(frame) = self.machine.frames.pop() else { return Ok(CodeFlow::Done) };
         self.machine.notes.shrink(frame.base as usize);
         self.machine.stack.truncate(frame.base as usize);
         self.machine.progress.truncate(frame.loops as usize);
@@ -165,7 +165,7 @@ impl Step<'_> {
         if !frame.drops {
             self.machine.stack.push(value);
         }
-        Ok(if self.machine.frames.is_empty() { Flow::Done } else { Flow::Switch })
+        Ok(if self.machine.frames.is_empty() { CodeFlow::Done } else { CodeFlow::Switch })
     }
 
     /// Scripts that the innermost code began and did not end must have come up.
@@ -182,7 +182,7 @@ impl Step<'_> {
         plan: &Plan,
         host: &mut Host<'_>,
         proc: ProcId,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         let Some(at) = self.machine.frames.iter().rposition(|frame| frame.proc == Some(proc)) else {
             let name = plan.program.procs.get(proc.index()).map_or("it", |proc| &proc.def.name);
             return Err(Fault::new(&running::NOT_RUNNING, format!("`{name}` is not running")).into());
@@ -192,7 +192,7 @@ impl Step<'_> {
             self.machine.frames.pop();
         }
         self.go_to_end(plan);
-        Ok(Flow::Switch)
+        Ok(CodeFlow::Switch)
     }
 
     /// A loop begins.

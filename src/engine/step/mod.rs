@@ -22,7 +22,7 @@ pub(super) struct Step<'m> {
 }
 
 /// What a step does to the place in the code.
-pub(in crate::engine) enum Flow {
+pub(in crate::engine) enum CodeFlow {
     /// On to the next step.
     Next,
     /// On to another step of the same code.
@@ -47,7 +47,7 @@ impl<'m> Step<'m> {
         code: &Code,
         pc: u32,
         op: Op,
-    ) -> Result<Flow, Stop> {
+    ) -> Result<CodeFlow, Stop> {
         #[cfg(not(debug_assertions))]
         return self.step(plan, host, code, pc, op);
         #[cfg(debug_assertions)]
@@ -57,15 +57,17 @@ impl<'m> Step<'m> {
             let flow = self.step(plan, host, code, pc, op);
             let now = self.stands();
             match &flow {
-                Ok(Flow::Next | Flow::Jump(_)) => self.seen.hold(&op.does(plan), &op, before, Some(now)),
+                Ok(CodeFlow::Next | CodeFlow::Jump(_)) => {
+                    self.seen.hold(&op.does(plan), &op, before, Some(now))
+                }
                 // Who leaves code takes its locals along.
-                Ok(Flow::Switch | Flow::Done) if now.frames >= before.frames => {
+                Ok(CodeFlow::Switch | CodeFlow::Done) if now.frames >= before.frames => {
                     self.seen.hold(&op.does(plan), &op, before, None);
                 }
                 Err(Stop::Asks(_) | Stop::Orders(_) | Stop::Forks) => {
                     self.seen.hold_stopped(&op, before, now);
                 }
-                Ok(Flow::Switch | Flow::Done) | Err(Stop::Fault(_) | Stop::Interrupted) => {}
+                Ok(CodeFlow::Switch | CodeFlow::Done) | Err(Stop::Fault(_) | Stop::Interrupted) => {}
             }
             flow
         }

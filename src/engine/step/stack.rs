@@ -1,6 +1,6 @@
 //! What a step takes from the stack and puts there, and the locals.
 
-use super::{Flow, Step};
+use super::{CodeFlow, Step};
 use crate::engine::{Frame, Spot};
 use crate::plan::Value;
 
@@ -77,9 +77,9 @@ impl Step<'_> {
     }
 
     /// Puts a value on the stack; then comes the next step.
-    pub(in crate::engine) fn push(&mut self, value: Value) -> Flow {
+    pub(in crate::engine) fn push(&mut self, value: Value) -> CodeFlow {
         self.machine.stack.push(value);
-        Flow::Next
+        CodeFlow::Next
     }
 
     /// Puts values on the stack, the last one topmost.

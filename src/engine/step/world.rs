@@ -6,7 +6,7 @@ use super::Step;
 use crate::base::Num;
 use crate::check::program::{GlobalId, RosterId, TableId, UnitFamily};
 use crate::engine::{ActiveTimer, Every, Record, Spot, State, Watch};
-use crate::plan::{Names, Parts, Plan, Value};
+use crate::plan::{Parts, Plan, Value, ValueFormatter};
 
 impl Step<'_> {
     /// What a global holds.
@@ -204,7 +204,7 @@ impl Step<'_> {
 
     /// A value as people read it.
     pub(in crate::engine) fn show(&self, plan: &Plan, value: &Value) -> String {
-        Names { plan, record: &|roster, record| self.name_of(roster, record) }.show(value)
+        ValueFormatter { plan, record: &|roster, record| self.name_of(roster, record) }.show(value)
     }
 
     /// A value as a part of what is said: words of ladders and lists stand as people write them, `dead tired`.

@@ -11,7 +11,7 @@ use crate::diag::{Code, codes};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::files;
-use crate::front::render::{Look, Tint, wrap};
+use crate::front::render::{Style, Tint, wrap};
 
 /// `tw explain [CODE]`.
 pub(crate) fn explain(args: &ExplainArgs, console: &Console) -> Result<Exit, AppError> {
@@ -38,7 +38,7 @@ fn unknown_code(id: &str) -> AppError {
 }
 
 /// A code's explanation with its examples.
-pub(crate) fn explanation(code: &Code, look: Look) -> String {
+pub(crate) fn explanation(code: &Code, look: Style) -> String {
     let mut out = format!("{}: {}\n\n", look.tint(Tint::Title, code.id), look.tint(Tint::Value, code.title));
     for line in wrap::wrap(code.explain, look.width.min(90)) {
         let _ = writeln!(out, "{line}");
@@ -75,7 +75,7 @@ pub(crate) fn limits(args: &LimitsArgs, console: &Console) -> Result<Exit, AppEr
 }
 
 /// The limits in force, as a table.
-pub(crate) fn limits_table(limits: &crate::base::Limits, look: Look) -> String {
+pub(crate) fn limits_table(limits: &crate::base::Limits, look: Style) -> String {
     let mut out = String::new();
     for limit in LIMITS {
         let value = limits.get(limit.name).unwrap_or(limit.default);

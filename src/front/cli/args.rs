@@ -27,15 +27,15 @@ Without a command, `tw` runs the script on standard input, or starts a session a
 pub(crate) struct Cli {
     /// What holds for every command.
     #[command(flatten)]
-    pub global: Global,
+    pub global: GlobalArgs,
     /// What to do.
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
 }
 
 /// When colours are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum When {
+pub(crate) enum ColourWhen {
     /// At a terminal, unless NO_COLOR is set.
     Auto,
     /// Always.
@@ -47,10 +47,10 @@ pub(crate) enum When {
 /// What holds for every command.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Global options")]
-pub(crate) struct Global {
+pub(crate) struct GlobalArgs {
     /// When to use colours.
     #[arg(long, global = true, value_enum, value_name = "WHEN", hide_possible_values = true)]
-    pub color: Option<When>,
+    pub color: Option<ColourWhen>,
     /// Draw with plain ASCII characters.
     #[arg(long, global = true)]
     pub ascii: bool,
@@ -78,7 +78,7 @@ pub(crate) struct Global {
 #[derive(Debug, Subcommand)]
 // The flags of a command are built when it is the one that was given.
 #[command(defer = true)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// Roll dice, tables, or any expression.
     Roll(RollArgs),
     /// Show the odds of an expression.
@@ -121,7 +121,7 @@ pub(crate) enum Command {
 
 /// Where names, luck and options come from.
 #[derive(Debug, Clone, Default, Args)]
-pub(crate) struct Sources {
+pub(crate) struct SourceArgs {
     /// Load this `.tw` or `.md` file first.
     #[arg(short = 'f', long = "file", value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -170,7 +170,7 @@ pub(crate) struct RollArgs {
     pub exprs: Vec<String>,
     /// Where names come from.
     #[command(flatten)]
-    pub sources: Sources,
+    pub sources: SourceArgs,
     /// Roll this many times.
     #[arg(short = 'n', long = "times", value_name = "N", default_value_t = 1, hide_default_value = true,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
@@ -224,7 +224,7 @@ pub(crate) struct OddsArgs {
     pub exprs: Vec<String>,
     /// Where names come from.
     #[command(flatten)]
-    pub sources: Sources,
+    pub sources: SourceArgs,
     /// Show what another file, or a house rule, changes. Without EXPR, every table is compared.
     #[arg(long, value_name = "FILE|OPTION=VALUE")]
     pub changed: Option<String>,
@@ -449,7 +449,7 @@ pub(crate) struct ExportArgs {
     pub table: String,
     /// Where names come from.
     #[command(flatten)]
-    pub sources: Sources,
+    pub sources: SourceArgs,
     /// The format to write.
     #[arg(long, alias = "format", value_enum)]
     pub to: ExportFormat,
@@ -474,7 +474,7 @@ pub(crate) struct FillArgs {
     pub note: PathBuf,
     /// Files to load besides the note itself.
     #[command(flatten)]
-    pub sources: Sources,
+    pub sources: SourceArgs,
     /// Where luck comes from.
     #[command(flatten)]
     pub luck: LuckArgs,
@@ -525,7 +525,7 @@ pub(crate) struct ReplArgs {
     pub also: Vec<PathBuf>,
     /// Where names come from.
     #[command(flatten)]
-    pub sources: Sources,
+    pub sources: SourceArgs,
     /// Where luck comes from.
     #[command(flatten)]
     pub luck: LuckArgs,

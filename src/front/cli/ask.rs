@@ -2,7 +2,7 @@
 
 use crate::base::Num;
 use crate::front::app::AppError;
-use crate::session::odds::{Bound, OddsAsk};
+use crate::session::odds::{DistributionEnd, OddsAsk};
 
 /// What is asked of odds besides the expressions.
 #[derive(Debug, Clone, Default)]
@@ -10,11 +10,11 @@ pub(crate) struct Ask {
     /// How they are worked out.
     pub(crate) how: OddsAsk,
     /// Which end is asked for.
-    pub(crate) tail: Option<(Bound, Num)>,
+    pub(crate) tail: Option<(DistributionEnd, Num)>,
     /// The most rows.
     pub(crate) rows: Option<usize>,
     /// Whether each row tells of that or more, or that or less.
-    pub(crate) running: Option<Bound>,
+    pub(crate) running: Option<DistributionEnd>,
 }
 
 impl Ask {
@@ -28,8 +28,8 @@ impl Ask {
 ///
 /// # Errors
 /// The text is no number.
-pub(crate) fn tail(at_least: bool, text: &str) -> Result<(Bound, Num), AppError> {
-    let bound = if at_least { Bound::AtLeast } else { Bound::AtMost };
+pub(crate) fn tail(at_least: bool, text: &str) -> Result<(DistributionEnd, Num), AppError> {
+    let bound = if at_least { DistributionEnd::AtLeast } else { DistributionEnd::AtMost };
     let number = text.trim().parse::<Num>();
     number
         .map(|at| (bound, at))

@@ -10,7 +10,7 @@ use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::progress::Meter;
 use crate::front::render::changed::{changed, changed_json};
-use crate::session::change::Change;
+use crate::session::change::OddsChange;
 use crate::session::{Named, Reply, Session, What};
 
 /// The other side of a comparison.
@@ -83,7 +83,7 @@ fn summary(shown: usize, same: usize) -> String {
     }
 }
 
-fn show(change: &Change, ask: &Ask, args: &OddsArgs, console: &Console) -> Result<(), AppError> {
+fn show(change: &OddsChange, ask: &Ask, args: &OddsArgs, console: &Console) -> Result<(), AppError> {
     if args.json || args.format == OddsFormat::Json {
         return console.json(&changed_json(change));
     }
@@ -110,13 +110,13 @@ fn between(
     expr: &str,
     ask: &Ask,
     console: &Console,
-) -> Result<Change, AtFault> {
+) -> Result<OddsChange, AtFault> {
     let meter = Meter::new(ask.how.samples.map(|samples| samples * 2), console);
     let odds = |session: &mut Session, is_before: bool| match session.odds(expr, &ask.how, &meter.tell()) {
         Ok((odds, _)) => Ok(odds),
         Err(reply) => Err(AtFault { reply: Box::new(reply), is_before }),
     };
-    Ok(Change::between(odds(before, true)?, odds(after, false)?))
+    Ok(OddsChange::between(odds(before, true)?, odds(after, false)?))
 }
 
 /// `:odds EXPR --changed OPTION=VALUE`: what a house rule would change, from the state in play.

@@ -21,7 +21,7 @@ use crate::front::render::json::object;
 use crate::front::render::report::short;
 use crate::front::render::wrap::hanging;
 use crate::front::render::{Tint, clean_line};
-use crate::session::{Outcome, Session};
+use crate::session::{EntryOutcome, Session};
 
 /// `tw check FILE|DIR…`.
 pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppError> {
@@ -190,7 +190,7 @@ fn report_test(
             json!({"title": &*test.title, "file": file, "line": line, "passed": reply.is_done()});
         if let Some(report) = reply.reports.iter().find(|report| report.is_error()) {
             object_parts["message"] = short(report, session.sources()).into();
-        } else if let Outcome::Asks(request) = &reply.outcome {
+        } else if let EntryOutcome::Asks(request) = &reply.outcome {
             let message = format!("`{}` needs an answer: {}", request.name, request.question);
             object_parts["message"] = clean_line(&message).into();
         }
@@ -210,7 +210,7 @@ fn report_test(
     for report in &reply.reports {
         pictures.show(report, session.sources());
     }
-    if let Outcome::Asks(request) = &reply.outcome {
+    if let EntryOutcome::Asks(request) = &reply.outcome {
         console.remark(&needed_in_test(request, session, console.err()));
     }
     Ok(())

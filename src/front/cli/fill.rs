@@ -13,21 +13,21 @@ use crate::front::cli::start;
 use crate::front::console::Console;
 use crate::front::files::{self, Links};
 use crate::front::render::events::Detail;
-use crate::front::render::teller::{Form, Teller};
+use crate::front::render::teller::{ReportForm, Teller};
 use crate::front::render::value::TableBook;
-use crate::front::render::{Look, clean, clean_line};
+use crate::front::render::{Style, clean, clean_line};
 use crate::interop::{Mark, fill as write_marks, marks};
 use crate::modules::{Origin, SourceText};
 use crate::plan::Value;
 use crate::session::{GivenAnswers, Reply, RollSeed, Session};
 
 /// Tells a run in the manner of a journal.
-struct Journal {
+struct RunJournal {
     teller: Teller,
     text: String,
 }
 
-impl Log for Journal {
+impl Log for RunJournal {
     fn wants(&self) -> bool {
         true
     }
@@ -129,13 +129,13 @@ fn load_note(
 
 /// Plays what a place asks for: the value of an expression, or what a procedure tells.
 fn played(session: &mut Session, mark: &Mark, beforehand: &Beforehand) -> Result<(Reply, String), AppError> {
-    let look = Look { color: false, ..Look::default() };
+    let look = Style { color: false, ..Style::default() };
     let mut answers = GivenAnswers::new();
     beforehand.give(&mut answers)?;
     let meant = session.meaning().meant(&mark.expr);
     let expr = meant.as_deref().unwrap_or(&mark.expr);
-    let teller = Teller::new(Detail::Told, Form::Markdown, look, TableBook::of(session));
-    let mut journal = Journal { teller, text: String::new() };
+    let teller = Teller::new(Detail::Told, ReportForm::Markdown, look, TableBook::of(session));
+    let mut journal = RunJournal { teller, text: String::new() };
     let reply = session.submit_to(expr, &mut answers, &mut journal);
     let told = format!("{}{}", journal.text, journal.teller.rest());
     let result = match &reply.value {

@@ -13,7 +13,7 @@ use crate::front::console::Console;
 use crate::front::render::json::object;
 use crate::front::render::markdown::markdown;
 use crate::front::render::wrap::{columns, cut, pad};
-use crate::front::render::{Look, Tint, clean, clean_line};
+use crate::front::render::{Style, Tint, clean, clean_line};
 use crate::interop::{Form, TableSet, export as write_table};
 use crate::modules::PRELUDE;
 use crate::session::{Named, Session, What, near};
@@ -166,7 +166,7 @@ const SECTIONS: &[(&str, &[What])] = &[
 const LONGEST_USAGE: usize = 32;
 
 /// Names in sections: how each is written, and a line about it.
-pub(crate) fn listing(names: &[Named], look: Look) -> String {
+pub(crate) fn listing(names: &[Named], look: Style) -> String {
     let mut out = String::new();
     let open = std::iter::once((&"For you to fill in: `use … with NAME = YOURS`", None));
     let kinds = SECTIONS.iter().map(|(title, whats)| (title, Some(*whats)));
@@ -196,7 +196,7 @@ pub(crate) fn listing(names: &[Named], look: Look) -> String {
 }
 
 /// All that is known of a name.
-pub(crate) fn description(named: &Named, source: Option<&str>, look: Look) -> String {
+pub(crate) fn description(named: &Named, source: Option<&str>, look: Style) -> String {
     let title = named.title.as_ref().map(|title| format!("  {}", clean(title))).unwrap_or_default();
     let head = look.tint(
         Tint::Title,

@@ -25,7 +25,7 @@ use std::io::IsTerminal;
 
 use clap::{CommandFactory, Parser};
 
-use self::args::{Cli, Command, ReplArgs};
+use self::args::{Cli, CliCommand, ReplArgs};
 use super::app::{AppError, Exit};
 use super::console::Console;
 use super::render::clean::is_hostile;
@@ -54,7 +54,7 @@ pub(crate) fn run() -> Exit {
     };
     watch::begin(console.limits.live_bytes, cli.global.timeout);
     // In a session Ctrl-C ends what runs, and not the session.
-    let is_session = matches!(cli.command, None | Some(Command::Repl(_)));
+    let is_session = matches!(cli.command, None | Some(CliCommand::Repl(_)));
     let done = dispatch(cli.command, &console).and_then(|exit| console.flush().map(|()| exit));
     let stopped = !is_session && !matches!(done, Ok(Exit::Done)) && start::was_interrupted();
     let done = match (done, watch::was_late(cli.global.timeout)) {
@@ -90,30 +90,30 @@ fn say_usage(error: &clap::Error) -> Exit {
     }
 }
 
-fn dispatch(command: Option<Command>, console: &Console) -> Result<Exit, AppError> {
+fn dispatch(command: Option<CliCommand>, console: &Console) -> Result<Exit, AppError> {
     match command {
-        Some(Command::Doc(args)) => doc::doc(&args, console),
-        Some(Command::Fill(args)) => fill::fill(&args, console),
-        Some(Command::Explain(args)) => about::explain(&args, console),
-        Some(Command::Limits(args)) => about::limits(&args, console),
-        Some(Command::New(args)) => about::new(&args, console),
-        Some(Command::Completions(args)) => about::completions(&args, console),
-        Some(Command::Man) => about::man(console),
-        Some(Command::Import(args)) => exchange::import(&args, console),
-        Some(Command::Export(args)) => library::export(&args, console),
-        Some(Command::Library(args)) => library::library(&args, console),
-        Some(Command::Roll(args)) => roll::roll(&args, console),
-        Some(Command::Odds(args)) => odds::odds(&args, console),
-        Some(Command::Run(args)) => run::run(&args, console),
-        Some(Command::Check(args)) => check::check(&args, console),
-        Some(Command::Test(args)) => check::test(&args, console),
-        Some(Command::Fmt(args)) => check::fmt(&args, console),
-        Some(Command::Watch(args)) => watching::watch(&args, console),
-        Some(Command::Repl(mut args)) => {
+        Some(CliCommand::Doc(args)) => doc::doc(&args, console),
+        Some(CliCommand::Fill(args)) => fill::fill(&args, console),
+        Some(CliCommand::Explain(args)) => about::explain(&args, console),
+        Some(CliCommand::Limits(args)) => about::limits(&args, console),
+        Some(CliCommand::New(args)) => about::new(&args, console),
+        Some(CliCommand::Completions(args)) => about::completions(&args, console),
+        Some(CliCommand::Man) => about::man(console),
+        Some(CliCommand::Import(args)) => exchange::import(&args, console),
+        Some(CliCommand::Export(args)) => library::export(&args, console),
+        Some(CliCommand::Library(args)) => library::library(&args, console),
+        Some(CliCommand::Roll(args)) => roll::roll(&args, console),
+        Some(CliCommand::Odds(args)) => odds::odds(&args, console),
+        Some(CliCommand::Run(args)) => run::run(&args, console),
+        Some(CliCommand::Check(args)) => check::check(&args, console),
+        Some(CliCommand::Test(args)) => check::test(&args, console),
+        Some(CliCommand::Fmt(args)) => check::fmt(&args, console),
+        Some(CliCommand::Watch(args)) => watching::watch(&args, console),
+        Some(CliCommand::Repl(mut args)) => {
             args.sources.files.append(&mut args.also);
             repl(&args, console)
         }
-        Some(Command::Lsp) => super::lsp::run(console),
+        Some(CliCommand::Lsp) => super::lsp::run(console),
         None => repl(&ReplArgs::default(), console),
     }
 }

@@ -12,11 +12,11 @@ use crate::front::progress::Meter;
 use crate::front::render::odds::{bars, csv, table};
 use crate::front::render::rows::rows as render_rows;
 use crate::front::render::several::{by_field, swept};
-use crate::front::render::summary::View;
+use crate::front::render::summary::OddsView;
 use crate::front::render::{Tint, chart, json, running};
 use crate::plan::Value;
-use crate::session::odds::{Bound, Method, Odds, OddsAsk};
-use crate::session::series::Asked;
+use crate::session::odds::{DistributionEnd, Method, Odds, OddsAsk};
+use crate::session::series::SeriesQuestion;
 use crate::session::{RowOdds, Session};
 
 /// `tw odds EXPR…`.
@@ -27,8 +27,8 @@ pub(crate) fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError>
     let seed = seed_of(args.seed.as_deref())?;
     let how = OddsAsk { exact_only: args.exact, samples: args.samples, seed, ..OddsAsk::default() };
     let running = match (args.or_more, args.or_less) {
-        (true, _) => Some(Bound::AtLeast),
-        (false, true) => Some(Bound::AtMost),
+        (true, _) => Some(DistributionEnd::AtLeast),
+        (false, true) => Some(DistributionEnd::AtMost),
         (false, false) => None,
     };
     let ask = Ask { how, tail, rows: args.rows, running };
@@ -80,7 +80,7 @@ pub(crate) fn show(
         console.print(&render_rows(expr, &rows, session.sources(), console.out()))?;
         return Ok(Exit::Done);
     }
-    let asked: Vec<Asked> = exprs.iter().map(|expr| session.meaning().read_series(expr)).collect();
+    let asked: Vec<SeriesQuestion> = exprs.iter().map(|expr| session.meaning().read_series(expr)).collect();
     let sweep = asked.iter().find_map(|asked| asked.sweep.clone());
     let parts: Vec<(Option<String>, String)> = asked.into_iter().flat_map(|asked| asked.parts).collect();
     let mut all = Vec::new();
@@ -144,7 +144,7 @@ fn write(
 ) -> Result<(), AppError> {
     let tails: Vec<_> =
         all.iter().map(|odds| ask.tail.and_then(|(bound, at)| odds.tail(bound, at))).collect();
-    let view = View { rows: ask.rows, tails: tails.clone(), running: ask.running };
+    let view = OddsView { rows: ask.rows, tails: tails.clone(), running: ask.running };
     let most = ask.rows.unwrap_or(60);
     match format {
         OddsFormat::Bars => console.print(&bars(all, &view, console.out())),
@@ -156,7 +156,7 @@ fn write(
             }
             for (nth, odds) in all.iter().enumerate() {
                 let tails = tails.get(nth).cloned().into_iter().collect();
-                let view = View { rows: ask.rows, tails, running: None };
+                let view = OddsView { rows: ask.rows, tails, running: None };
                 console.print(&table(odds, &view, console.out()))?;
             }
             Ok(())

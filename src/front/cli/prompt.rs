@@ -8,7 +8,7 @@ use crate::front::app::AppError;
 use crate::front::files::{self, Links};
 use crate::front::render::markdown::unbold;
 use crate::front::render::wrap::{columns, pad};
-use crate::front::render::{Look, Tint, clean, clean_line};
+use crate::front::render::{Style, Tint, clean, clean_line};
 use crate::plan::{AskKind, Value};
 use crate::session::{Inputs, Session, orders};
 
@@ -30,7 +30,7 @@ pub(crate) fn answer(request: &PromptRequest, line: &str) -> String {
 }
 
 /// The question with its options: on one line where they fit, below one another where not.
-pub(crate) fn question(request: &PromptRequest, look: Look) -> String {
+pub(crate) fn question(request: &PromptRequest, look: Style) -> String {
     let mut out = format!("{}\n", look.tint(Tint::Title, clean(&request.question)));
     let number = |nth: usize| look.tint(Tint::Dim, nth.to_string()).to_string();
     let options = request.options.iter().map(|(_, text)| unbold(&clean_line(text)));
@@ -48,7 +48,7 @@ pub(crate) fn question(request: &PromptRequest, look: Look) -> String {
 }
 
 /// What stands before the answer: what kind of it is wanted, and what Enter alone answers.
-pub(crate) fn sign(request: &PromptRequest, look: Look) -> String {
+pub(crate) fn sign(request: &PromptRequest, look: Style) -> String {
     let kind = expected(request);
     let default =
         request.default.as_ref().map(|(_, text)| format!(" [{}]", clean_line(text))).unwrap_or_default();
@@ -66,7 +66,7 @@ pub(crate) fn words(request: &PromptRequest) -> Vec<String> {
 }
 
 /// What is asked before dice are rolled by hand: `4d6kh3: four d6?`.
-pub(crate) fn dice_sign(request: &DiceRequest, look: Look) -> String {
+pub(crate) fn dice_sign(request: &DiceRequest, look: Style) -> String {
     const SMALL: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve",
@@ -87,7 +87,7 @@ pub(crate) fn dice_sign(request: &DiceRequest, look: Look) -> String {
 }
 
 /// The row on which the referee is asked to rule.
-pub(crate) fn ruling(request: &RulingRequest, look: Look) -> String {
+pub(crate) fn ruling(request: &RulingRequest, look: Style) -> String {
     let head = look.tint(Tint::Title, clean(&orders::ruling_question(request)).replace("**", "")).to_string();
     let rows: Vec<&str> = request.rows.iter().map(|(key, _)| key.as_str()).collect();
     let row =
@@ -97,7 +97,7 @@ pub(crate) fn ruling(request: &RulingRequest, look: Look) -> String {
 }
 
 /// What stands before a ruling.
-pub(crate) fn ruling_sign(look: Look) -> String {
+pub(crate) fn ruling_sign(look: Style) -> String {
     format!("[accept] {} ", look.glyph("»", ">>"))
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn ruling_words(request: &RulingRequest) -> Vec<String> {
 }
 
 /// What may be typed at a prompt, or about a row.
-pub(crate) fn help(about_row: bool, look: Look) -> String {
+pub(crate) fn help(about_row: bool, look: Style) -> String {
     let (first, rulings) = match about_row {
         true => ("Rule on the row; Enter alone accepts it.", orders::AT_RULING),
         false => {
@@ -144,7 +144,7 @@ fn expected(request: &PromptRequest) -> String {
 }
 
 /// The words for a prompt without an answer: the prompt, its options, its line, and what to do.
-pub(crate) fn needed(request: &PromptRequest, session: &Session, look: Look) -> String {
+pub(crate) fn needed(request: &PromptRequest, session: &Session, look: Style) -> String {
     let least = request.bounds.0.as_number().map(crate::base::Num::shown);
     let example = request.options.first().map(|(_, text)| text.as_str()).or(least.as_deref());
     let example = clean_line(example.unwrap_or("VALUE"));
@@ -153,14 +153,14 @@ pub(crate) fn needed(request: &PromptRequest, session: &Session, look: Look) -> 
 }
 
 /// The same where a test asks: nobody sits at the table then.
-pub(crate) fn needed_in_test(request: &PromptRequest, session: &Session, look: Look) -> String {
+pub(crate) fn needed_in_test(request: &PromptRequest, session: &Session, look: Style) -> String {
     let default = request.default.as_ref().map(|(_, text)| text.as_str());
     let example = default.or_else(|| request.options.first().map(|(_, text)| text.as_str()));
     let help = format!("write `with answers {} = {}`", request.name, clean_line(example.unwrap_or("…")));
     wanted(request, session, look, &help)
 }
 
-fn wanted(request: &PromptRequest, session: &Session, look: Look, help: &str) -> String {
+fn wanted(request: &PromptRequest, session: &Session, look: Style, help: &str) -> String {
     let mut out = format!(
         "{}: `{}` needs an answer: {}\n",
         look.tint(Tint::Error, "input needed"),

@@ -22,20 +22,22 @@ use crate::front::campaign::Campaign;
 use crate::front::console::Console;
 use crate::front::door;
 use crate::front::files::{self, Links};
-use crate::front::journal::checksum;
 use crate::front::places::campaign_path;
-use crate::front::record::{Record, Waiting};
+use crate::front::record::{JournalRecord, Waiting};
 use crate::front::render::events::Detail;
 use crate::front::render::markdown::unbold;
 use crate::front::render::report::short;
-use crate::front::render::teller::Form;
+use crate::front::render::teller::ReportForm;
 use crate::front::render::{Tint, clean, clean_line};
 use crate::front::repl::LOOKS;
 use crate::front::replay;
+use crate::front::sealed::checksum;
 use crate::front::stage::{Keeper, Stage};
 use crate::front::states;
 use crate::plan::Value;
-use crate::session::{AtTable, GivenAnswers, Inputs, Named, Outcome, Person, Reply, Session, What, near};
+use crate::session::{
+    AtTable, EntryOutcome, GivenAnswers, Inputs, Named, Person, Reply, Session, What, near,
+};
 
 /// What is run, and where it is kept.
 struct Game<'a> {
@@ -45,7 +47,7 @@ struct Game<'a> {
     /// The files that are loaded.
     files: Vec<PathBuf>,
     /// What is run, as a campaign keeps it.
-    of: Record,
+    of: JournalRecord,
     /// What it was answered before.
     before: Inputs,
 }
@@ -72,7 +74,7 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
         }
         if let Some(taken) = &mut taken {
             taken.campaign.keep_texts(&session)?;
-            taken.campaign.add(&Record::Load { path: file.clone() })?;
+            taken.campaign.add(&JournalRecord::Load { path: file.clone() })?;
             taken.files.push(file);
         }
     }
@@ -82,7 +84,7 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     if let Some(taken) = &mut taken {
         for (name, value) in args.set.iter().filter_map(|pair| pair.split_once('=')) {
             let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
-            taken.campaign.add(&Record::Set { name, value })?;
+            taken.campaign.add(&JournalRecord::Set { name, value })?;
         }
     }
     if let (Some(taken), true) = (&mut taken, args.reload) {
@@ -102,7 +104,7 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
         return Err(AppError::usage("the statements of this file have run in this campaign", help));
     }
     let is_main = match &waiting {
-        Some((of, _)) if args.procedure.is_none() => matches!(of, Record::Main { .. }),
+        Some((of, _)) if args.procedure.is_none() => matches!(of, JournalRecord::Main { .. }),
         _ => args.procedure.is_none(),
     };
     if !is_main && !define(&mut session, campaign.as_mut(), started, console)? {
@@ -118,8 +120,8 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     match args.format {
         RunFormat::Json => run_json(game, console),
         _ if args.json => run_json(game, console),
-        RunFormat::Text => run_shown(game, Form::Plain, console),
-        RunFormat::Markdown => run_shown(game, Form::Markdown, console),
+        RunFormat::Text => run_shown(game, ReportForm::Plain, console),
+        RunFormat::Markdown => run_shown(game, ReportForm::Markdown, console),
     }
 }
 
@@ -132,7 +134,7 @@ fn define(
 ) -> Result<bool, AppError> {
     let reply = if started { session.begin() } else { session.run_definitions() };
     if let (Some(campaign), true, false) = (campaign, reply.is_done(), started) {
-        campaign.add(&Record::Define)?;
+        campaign.add(&JournalRecord::Define)?;
     }
     show_reply(&reply, session, console)
 }
@@ -165,9 +167,9 @@ fn import(
         give_dice(session, &args.luck)?;
     }
     if let Some(campaign) = campaign {
-        campaign.add(&Record::Import { number, name, state: text })?;
+        campaign.add(&JournalRecord::Import { number, name, state: text })?;
         if args.luck.seed.is_some() {
-            campaign.add(&Record::Seed { seed: seed.to_string() })?;
+            campaign.add(&JournalRecord::Seed { seed: seed.to_string() })?;
         }
     }
     Ok(true)
@@ -175,22 +177,26 @@ fn import(
 
 /// What is to be run, and what it was answered before: what the campaign waits with, or what the command
 /// line names.
-fn what_runs(args: &RunArgs, session: &mut Session, waiting: Waiting) -> Result<(Record, Inputs), AppError> {
+fn what_runs(
+    args: &RunArgs,
+    session: &mut Session,
+    waiting: Waiting,
+) -> Result<(JournalRecord, Inputs), AppError> {
     let waiting = waiting.filter(|_| !args.drop_waiting);
     let Some(procedure) = &args.procedure else {
-        return Ok(waiting.unwrap_or((Record::Main { answers: Inputs::new() }, Inputs::new())));
+        return Ok(waiting.unwrap_or((JournalRecord::Main { answers: Inputs::new() }, Inputs::new())));
     };
     if let Some(error) = no_procedure(args, procedure, session) {
         return Err(error);
     }
     let arguments = args.arguments.join(", ");
     let text = if procedure.contains('(') { procedure.clone() } else { format!("{procedure}({arguments})") };
-    let wanted = Record::Enter { number: session.next_number(), text, answers: Inputs::new() };
+    let wanted = JournalRecord::Enter { number: session.next_number(), text, answers: Inputs::new() };
     match waiting {
         Some((of, inputs)) if of == wanted => Ok((of, inputs)),
         Some((of, inputs)) if !inputs.is_empty() => {
             let what = match of {
-                Record::Enter { text, .. } => format!("`{}`", clean_line(&text)),
+                JournalRecord::Enter { text, .. } => format!("`{}`", clean_line(&text)),
                 _ => "the file's own statements".to_owned(),
             };
             Err(AppError::usage(
@@ -235,7 +241,7 @@ fn no_procedure(args: &RunArgs, called: &str, session: &mut Session) -> Option<A
 }
 
 /// With a transcript; at a terminal, the person there is asked.
-fn run_shown(mut game: Game<'_>, form: Form, console: &Console) -> Result<Exit, AppError> {
+fn run_shown(mut game: Game<'_>, form: ReportForm, console: &Console) -> Result<Exit, AppError> {
     let args = game.args;
     let at_terminal = std::io::stdin().is_terminal() && door::err_is_terminal() && !is_stdin(&args.file);
     let seed = game.session.seed();
@@ -372,9 +378,14 @@ fn state_parts(session: &Session) -> serde_json::Value {
 }
 
 /// Runs the file's statements, or what the command line names.
-fn play(session: &mut Session, of: &Record, answers: &mut GivenAnswers<'_>, log: &mut dyn Log) -> Reply {
+fn play(
+    session: &mut Session,
+    of: &JournalRecord,
+    answers: &mut GivenAnswers<'_>,
+    log: &mut dyn Log,
+) -> Reply {
     match of {
-        Record::Enter { text, .. } => session.submit_to(text, answers, log),
+        JournalRecord::Enter { text, .. } => session.submit_to(text, answers, log),
         _ => session.run_main(answers, log),
     }
 }
@@ -402,16 +413,18 @@ impl Game<'_> {
             write_answers(path, &taken)?;
         }
         match (&mut self.campaign, &reply.outcome) {
-            (Some(campaign), Outcome::Done) => {
+            (Some(campaign), EntryOutcome::Done) => {
                 campaign.keep_texts(&self.session)?;
                 campaign.add(&self.of.clone().with(taken))?;
                 campaign.snap(&self.session, &self.files);
             }
-            (Some(campaign), Outcome::Asks(_)) => campaign.wait(&self.of, &taken)?,
+            (Some(campaign), EntryOutcome::Asks(_)) => campaign.wait(&self.of, &taken)?,
             _ => {}
         }
         match (&self.args.export_state, &reply.outcome) {
-            (Some(path), Outcome::Done) => files::replace(path, &self.session.export_state(), Links::Within),
+            (Some(path), EntryOutcome::Done) => {
+                files::replace(path, &self.session.export_state(), Links::Within)
+            }
             _ => Ok(()),
         }
     }

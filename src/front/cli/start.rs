@@ -18,7 +18,7 @@ use crate::front::console::Console;
 use crate::front::render::{Tint, clean_line, json, report};
 use crate::front::watch;
 use crate::modules::{LoadError, Origin, SourceText};
-use crate::session::{AtTable, Outcome, Reply, RollSeed, Session, read_dice};
+use crate::session::{AtTable, EntryOutcome, Reply, RollSeed, Session, read_dice};
 
 /// More pictures than this help nobody.
 const MOST_PICTURES: usize = 50;
@@ -331,7 +331,7 @@ impl<'a> Pictures<'a> {
 /// Standard output fails.
 pub(crate) fn show_reply(reply: &Reply, session: &Session, console: &Console) -> Result<bool, AppError> {
     show_reports(&reply.reports, session, ReportFormat::Human, console)?;
-    if let Outcome::Asks(request) = &reply.outcome {
+    if let EntryOutcome::Asks(request) = &reply.outcome {
         console.remark(&super::prompt::needed(request, session, console.err()));
     }
     Ok(reply.is_done())
@@ -340,11 +340,11 @@ pub(crate) fn show_reply(reply: &Reply, session: &Session, console: &Console) ->
 /// The exit code of a reply.
 pub(crate) fn exit_of(reply: &Reply) -> Exit {
     match reply.outcome {
-        Outcome::Done => Exit::Done,
-        Outcome::Faulty => Exit::Fault,
-        Outcome::Limit => Exit::Limit,
-        Outcome::Asks(_) => Exit::InputNeeded,
-        Outcome::Interrupted => Exit::Interrupted,
+        EntryOutcome::Done => Exit::Done,
+        EntryOutcome::Faulty => Exit::Fault,
+        EntryOutcome::Limit => Exit::Limit,
+        EntryOutcome::Asks(_) => Exit::InputNeeded,
+        EntryOutcome::Interrupted => Exit::Interrupted,
     }
 }
 

@@ -51,7 +51,7 @@ pub(crate) fn html(title: &str, markdown: &str) -> String {
     let events: Vec<Event<'_>> = Parser::new_ext(markdown, options).map(harmless).collect();
     let mut out = Vec::with_capacity(events.len());
     let mut lists = 0u32;
-    let mut in_contents = Contents::Before;
+    let mut in_contents = ContentsPlace::Before;
     for (at, event) in events.iter().enumerate() {
         match event {
             Event::Start(Tag::Heading { level, .. }) => {
@@ -61,9 +61,9 @@ pub(crate) fn html(title: &str, markdown: &str) -> String {
             }
             Event::End(TagEnd::Heading(level)) => out.push(Event::InlineHtml(format!("</{level}>\n").into())),
             Event::Start(Tag::List(_)) => {
-                if lists == 0 && in_contents == Contents::Before && links_first(&events, at) {
+                if lists == 0 && in_contents == ContentsPlace::Before && links_first(&events, at) {
                     out.push(Event::InlineHtml("<nav>\n".into()));
-                    in_contents = Contents::Inside;
+                    in_contents = ContentsPlace::Inside;
                 }
                 lists += 1;
                 out.push(event.clone());
@@ -71,9 +71,9 @@ pub(crate) fn html(title: &str, markdown: &str) -> String {
             Event::End(TagEnd::List(_)) => {
                 lists = lists.saturating_sub(1);
                 out.push(event.clone());
-                if lists == 0 && in_contents == Contents::Inside {
+                if lists == 0 && in_contents == ContentsPlace::Inside {
                     out.push(Event::InlineHtml("</nav>\n".into()));
-                    in_contents = Contents::After;
+                    in_contents = ContentsPlace::After;
                 }
             }
             other => out.push(other.clone()),
@@ -91,17 +91,17 @@ pub(crate) fn html(title: &str, markdown: &str) -> String {
 
 /// Where the list of contents is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Contents {
+enum ContentsPlace {
     Before,
     Inside,
     After,
 }
 
-impl Contents {
+impl ContentsPlace {
     /// Below a section's heading there is no list of contents any more.
     fn heading(&mut self, level: HeadingLevel) {
         if level != HeadingLevel::H1 {
-            *self = Contents::After;
+            *self = ContentsPlace::After;
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{Handbook, code, one_line};
 use crate::check::program::{Row, Table};
 use crate::dist::Prob;
 use crate::front::render::percent::percent;
-use crate::interop::Sheet;
+use crate::interop::PrintedTable;
 use crate::syntax::ast::TableKind;
 
 /// A longer fraction says no more than its percentage.
@@ -34,7 +34,7 @@ impl Handbook<'_> {
     }
 
     fn table(&mut self, table: &Table) {
-        let sheet = Sheet::of(table, self.session.sources());
+        let sheet = PrintedTable::of(table, self.session.sources());
         let chances = self.chances(table);
         if !table.params.is_empty() || !table.die_text.is_empty() {
             let _ = writeln!(self.out, "{}\n", code(&self.signature(&table.def)));

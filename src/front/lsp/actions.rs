@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Range, TextEdit, Uri, WorkspaceEdit};
 
-use super::look::Look;
+use super::look::DocumentLook;
 use super::reports;
 use crate::diag::Fix;
 
 /// The changes that the reports at a range offer.
-pub(crate) fn fixes(look: &Look, range: Range) -> Vec<CodeActionOrCommand> {
+pub(crate) fn fixes(look: &DocumentLook, range: Range) -> Vec<CodeActionOrCommand> {
     let mut all = Vec::new();
     for report in &look.reports {
         let here = look.location(report.primary.span);
@@ -34,7 +34,7 @@ pub(crate) fn fixes(look: &Look, range: Range) -> Vec<CodeActionOrCommand> {
 
 /// The edits of a fix; `None` where one of them is in no file of the user's.
 #[allow(clippy::mutable_key_type)] // The protocol's own type; nothing changes an address.
-fn edit(look: &Look, fix: &Fix) -> Option<WorkspaceEdit> {
+fn edit(look: &DocumentLook, fix: &Fix) -> Option<WorkspaceEdit> {
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
     for edit in &fix.edits {
         let (_, own) = look.file_of(edit.span.source)?;

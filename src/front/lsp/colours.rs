@@ -7,7 +7,7 @@ use lsp_types::{
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::look::{Look, own_range};
+use super::look::{DocumentLook, own_range};
 use crate::session::{What, built_in};
 use crate::syntax::{self, TokenClass};
 
@@ -45,7 +45,7 @@ pub(crate) fn legend() -> SemanticTokensLegend {
 }
 
 /// The colours of a document. Of a note only its tables and its code have any.
-pub(crate) fn tokens(look: &Look) -> SemanticTokens {
+pub(crate) fn tokens(look: &DocumentLook) -> SemanticTokens {
     let text = &look.document.text;
     let mut found = Vec::new();
     if look.document.is_markdown() {
@@ -141,7 +141,7 @@ impl Meanings {
     }
 
     /// What is known of the names in the document.
-    fn of(look: &Look) -> Meanings {
+    fn of(look: &DocumentLook) -> Meanings {
         let mut names = FxHashMap::default();
         if let Some(survey) = &look.survey {
             let defined =

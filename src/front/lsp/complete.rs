@@ -5,11 +5,11 @@ use lsp_types::{
     MarkupKind, Position, TextEdit,
 };
 
-use super::look::{Look, own_range};
+use super::look::{DocumentLook, own_range};
 use crate::session::{Named, What, built_in};
 
 /// What may stand at a place of a document.
-pub(crate) fn completion(look: &Look, position: Position) -> Option<CompletionResponse> {
+pub(crate) fn completion(look: &DocumentLook, position: Position) -> Option<CompletionResponse> {
     let survey = look.survey.as_ref()?;
     let at = look.byte(position) as usize;
     let (start, candidates) = survey.complete(&look.document.text, at, look.session.rule_sets());

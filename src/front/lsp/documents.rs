@@ -7,7 +7,7 @@ use std::sync::Arc;
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::address;
-use super::place::{Encoding, Lines};
+use super::place::{Encoding, LineStarts};
 
 /// A mark at the beginning of some files that is no part of their text.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -22,7 +22,7 @@ pub(crate) struct Document {
     /// How often it was changed, as the editor counts.
     pub version: i32,
     /// The whole text.
-    pub lines: Lines,
+    pub lines: LineStarts,
     /// The text that is read: without a mark at its beginning.
     pub text: Arc<str>,
 }
@@ -31,10 +31,10 @@ impl Document {
     /// A document as the editor opens it.
     pub(crate) fn new(uri: Uri, version: i32, whole: &str) -> Document {
         let path = address::path_of(&uri);
-        Document::made(uri, path, version, Lines::new(whole.into()))
+        Document::made(uri, path, version, LineStarts::new(whole.into()))
     }
 
-    fn made(uri: Uri, path: PathBuf, version: i32, lines: Lines) -> Document {
+    fn made(uri: Uri, path: PathBuf, version: i32, lines: LineStarts) -> Document {
         let text = match lines.text().strip_prefix(BYTE_ORDER_MARK) {
             Some(text) => text.into(),
             None => Arc::clone(lines.text()),
@@ -64,7 +64,7 @@ impl Document {
         for change in changes {
             lines = match change.range {
                 Some(range) => lines.replaced(lines.bytes(range, encoding), &change.text),
-                None => Lines::new(change.text.as_str().into()),
+                None => LineStarts::new(change.text.as_str().into()),
             };
         }
         Document::made(self.uri.clone(), self.path.clone(), version, lines)

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
-use super::look::Look;
+use super::look::DocumentLook;
 use crate::base::Span;
 use crate::check::program::Table;
 use crate::front::render::percent::{decimal, percent};
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_millis(80);
 const ROWS: usize = 8;
 
 /// What there is to say about a place; `None` where nothing is known.
-pub(crate) fn hover(look: &mut Look, position: Position, stop: &Arc<AtomicBool>) -> Option<Hover> {
+pub(crate) fn hover(look: &mut DocumentLook, position: Position, stop: &Arc<AtomicBool>) -> Option<Hover> {
     let at = look.byte(position);
     let (text, span) = about_name(look, at, stop).or_else(|| about_token(look, at, stop))?;
     let range = Some(look.own_range(span));
@@ -30,7 +30,7 @@ pub(crate) fn hover(look: &mut Look, position: Position, stop: &Arc<AtomicBool>)
 }
 
 /// A name that leads to a definition.
-fn about_name(look: &mut Look, at: u32, stop: &Arc<AtomicBool>) -> Option<(String, Span)> {
+fn about_name(look: &mut DocumentLook, at: u32, stop: &Arc<AtomicBool>) -> Option<(String, Span)> {
     let survey = look.survey.as_ref()?;
     let mention = survey.name_at(survey.source, at)?;
     let Some(named) = survey.defined_at(mention.of).cloned() else {
@@ -45,7 +45,7 @@ fn about_name(look: &mut Look, at: u32, stop: &Arc<AtomicBool>) -> Option<(Strin
 }
 
 /// What is defined in the middle of something: the line in which it is.
-fn about_local(look: &Look, at: Span, of: Span) -> Option<(String, Span)> {
+fn about_local(look: &DocumentLook, at: Span, of: Span) -> Option<(String, Span)> {
     let source = look.sources().get(of.source)?;
     if of.start == of.end {
         // A file that does not name itself.
@@ -80,7 +80,7 @@ fn described(named: &Named) -> String {
 }
 
 /// Odds or why there are none, below a line.
-fn odds_of_table(look: &mut Look, named: &Named, table: &Table, stop: &Arc<AtomicBool>) -> String {
+fn odds_of_table(look: &mut DocumentLook, named: &Named, table: &Table, stop: &Arc<AtomicBool>) -> String {
     if table.stub.is_some() {
         return String::new();
     }
@@ -138,7 +138,7 @@ fn too_long(what: &str) -> String {
 }
 
 /// A word that is built in, a modifier, dice.
-fn about_token(look: &mut Look, at: u32, stop: &Arc<AtomicBool>) -> Option<(String, Span)> {
+fn about_token(look: &mut DocumentLook, at: u32, stop: &Arc<AtomicBool>) -> Option<(String, Span)> {
     let text = Arc::clone(&look.document.text);
     let at = at as usize;
     if look.document.is_markdown() && !syntax::note_parts(&text).iter().any(|part| part.range.contains(&at)) {
@@ -170,7 +170,7 @@ fn about_token(look: &mut Look, at: u32, stop: &Arc<AtomicBool>) -> Option<(Stri
 }
 
 /// The row whose key is here: how likely it is.
-fn about_row(look: &mut Look, at: usize, stop: &Arc<AtomicBool>) -> Option<String> {
+fn about_row(look: &mut DocumentLook, at: usize, stop: &Arc<AtomicBool>) -> Option<String> {
     let survey = look.survey.as_ref()?;
     let own =
         |span: Span| span.source == survey.source && (span.start as usize..=span.end as usize).contains(&at);
@@ -197,7 +197,7 @@ fn about_row(look: &mut Look, at: usize, stop: &Arc<AtomicBool>) -> Option<Strin
     }
 }
 
-fn about_dice(look: &mut Look, written: &str, stop: &Arc<AtomicBool>) -> Option<String> {
+fn about_dice(look: &mut DocumentLook, written: &str, stop: &Arc<AtomicBool>) -> Option<String> {
     let ask = OddsAsk { exact_only: true, ..OddsAsk::default() };
     let odds = within_patience(look, stop, |look| look.session.odds(written, &ask, &|_| {}).ok());
     match odds {
@@ -240,9 +240,9 @@ struct TooLong;
 
 /// Works something out for as long as an editor waits. What the editor has given up on is not told.
 fn within_patience<T>(
-    look: &mut Look,
+    look: &mut DocumentLook,
     stop: &Arc<AtomicBool>,
-    work: impl FnOnce(&mut Look) -> Option<T>,
+    work: impl FnOnce(&mut DocumentLook) -> Option<T>,
 ) -> Result<Option<T>, TooLong> {
     let over = Arc::new(AtomicBool::new(false));
     let (alarm, given_up) = (Arc::clone(&over), Arc::clone(stop));

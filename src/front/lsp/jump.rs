@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 use lsp_types::{GotoDefinitionResponse, Location, Position};
 
 use super::documents::Documents;
-use super::look::{Look, Ways};
+use super::look::{DocumentLook, Ways};
 use super::neighbours;
 
 /// Where the name at a place is defined, also in a file that is used or in a shipped rule-set.
-pub(crate) fn definition(look: &Look, position: Position) -> Option<GotoDefinitionResponse> {
+pub(crate) fn definition(look: &DocumentLook, position: Position) -> Option<GotoDefinitionResponse> {
     let survey = look.survey.as_ref()?;
     let name = survey.name_at(survey.source, look.byte(position))?;
     look.location(name.of).map(GotoDefinitionResponse::Scalar)
@@ -18,7 +18,7 @@ pub(crate) fn definition(look: &Look, position: Position) -> Option<GotoDefiniti
 
 /// Every place where the name at a place stands, in all files around it.
 pub(crate) fn references(
-    look: &Look,
+    look: &DocumentLook,
     position: Position,
     with_definition: bool,
     documents: &Documents,

@@ -8,7 +8,7 @@ use lsp_types::{Location, Range, Uri};
 
 use super::address;
 use super::documents::{Document, Documents};
-use super::place::{Encoding, Lines};
+use super::place::{Encoding, LineStarts};
 use super::shelf::Shelf;
 use crate::base::{Limits, SourceId, Sources, Span};
 use crate::diag::Diagnostic;
@@ -31,7 +31,7 @@ pub(crate) struct Ways {
 }
 
 /// A document looked at, with everything it uses.
-pub(crate) struct Look {
+pub(crate) struct DocumentLook {
     /// The document.
     pub document: Arc<Document>,
     /// Holds what was loaded, if there are no mistakes in it; its sources in any case.
@@ -46,14 +46,14 @@ pub(crate) struct Look {
     sound: Option<bool>,
 }
 
-impl Look {
+impl DocumentLook {
     /// Looks at a document. What takes long ends soon after `stop` is set; the look says nothing then.
     pub(crate) fn at(
         document: &Arc<Document>,
         documents: &Documents,
         ways: &Arc<Ways>,
         stop: &Arc<AtomicBool>,
-    ) -> Option<Look> {
+    ) -> Option<DocumentLook> {
         let mut session = Session::with_limits(RollSeed::new(1), ways.limits.clone());
         session.set_interrupt(Arc::clone(stop));
         if let Some(folder) = &ways.rules {
@@ -71,7 +71,7 @@ impl Look {
             return None;
         }
         let (document, ways, documents) = (Arc::clone(document), Arc::clone(ways), documents.clone());
-        Some(Look { document, session, survey, reports, ways, documents, sound: None })
+        Some(DocumentLook { document, session, survey, reports, ways, documents, sound: None })
     }
 
     /// Whether the session can play what was looked at. Of a note with mistakes it plays what is sound, as
@@ -142,7 +142,7 @@ impl Look {
         if let Some(open) = self.documents.get(&uri) {
             return Some(Location { uri, range: own_range(open, span.range(), self.ways.encoding) });
         }
-        let lines = Lines::new(Arc::clone(self.sources().get(span.source)?.text()));
+        let lines = LineStarts::new(Arc::clone(self.sources().get(span.source)?.text()));
         Some(Location { uri, range: lines.range(span.range(), self.ways.encoding) })
     }
 

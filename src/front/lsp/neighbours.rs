@@ -9,7 +9,7 @@ use lsp_types::Location;
 
 use super::address;
 use super::documents::{Document, Documents};
-use super::look::{Look, Ways};
+use super::look::{DocumentLook, Ways};
 use crate::base::Span;
 use crate::modules::regular;
 
@@ -20,7 +20,7 @@ const DEEPEST: usize = 8;
 
 /// A place where a name stands.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Standing {
+pub(crate) struct NameOccurrence {
     /// The file.
     pub path: PathBuf,
     /// The bytes in it.
@@ -36,12 +36,12 @@ pub(crate) struct Standing {
 /// Every place where the name of a definition stands, in the files around it. The definition is the first;
 /// `None` where the work was stopped.
 pub(crate) fn everywhere(
-    look: &Look,
+    look: &DocumentLook,
     of: Span,
     documents: &Documents,
     ways: &Arc<Ways>,
     stop: &Arc<AtomicBool>,
-) -> Option<Vec<Standing>> {
+) -> Option<Vec<NameOccurrence>> {
     let (home, _) = look.file_of(of.source)?;
     let mut all = standing_in(look, &home, of);
     // A table of a note is named by a heading, and written otherwise where it is mentioned.
@@ -61,7 +61,7 @@ pub(crate) fn everywhere(
         let Some(document) = document_of(&path, documents, ways).filter(|it| mentions(&it.text)) else {
             continue;
         };
-        let other = Look::at(&document, documents, ways, stop)?;
+        let other = DocumentLook::at(&document, documents, ways, stop)?;
         for standing in standing_in(&other, &home, of) {
             if !all.iter().any(|known| known.path == standing.path && known.start == standing.start) {
                 all.push(standing);
@@ -72,7 +72,7 @@ pub(crate) fn everywhere(
 }
 
 /// The places in one look; the definition by its file and its bytes, since each look has sources of its own.
-fn standing_in(look: &Look, home: &Path, of: Span) -> Vec<Standing> {
+fn standing_in(look: &DocumentLook, home: &Path, of: Span) -> Vec<NameOccurrence> {
     let Some(survey) = &look.survey else { return Vec::new() };
     let here = survey
         .origins()
@@ -85,7 +85,7 @@ fn standing_in(look: &Look, home: &Path, of: Span) -> Vec<Standing> {
         .filter_map(|at| {
             let (path, own) = look.file_of(at.source)?;
             let written = look.sources().get(at.source)?.slice(at.range()).to_owned();
-            Some(Standing { path, start: at.start, location: look.location(at)?, written, own })
+            Some(NameOccurrence { path, start: at.start, location: look.location(at)?, written, own })
         })
         .collect()
 }

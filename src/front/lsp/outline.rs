@@ -6,7 +6,7 @@ use super::documents::Document;
 use super::look::own_range;
 use super::place::Encoding;
 use crate::session::What;
-use crate::session::outline::{Part, PartKind, outline};
+use crate::session::outline::{OutlineItem, OutlineKind, outline};
 
 /// What a document defines, in the order of its text.
 pub(crate) fn symbols(document: &Document, encoding: Encoding) -> Vec<DocumentSymbol> {
@@ -14,7 +14,7 @@ pub(crate) fn symbols(document: &Document, encoding: Encoding) -> Vec<DocumentSy
     parts.into_iter().map(|part| symbol(document, encoding, part)).collect()
 }
 
-fn symbol(document: &Document, encoding: Encoding, part: Part) -> DocumentSymbol {
+fn symbol(document: &Document, encoding: Encoding, part: OutlineItem) -> DocumentSymbol {
     let range = |span: crate::base::Span| own_range(document, span.range(), encoding);
     let children: Vec<DocumentSymbol> =
         part.inside.into_iter().map(|inside| symbol(document, encoding, inside)).collect();
@@ -31,13 +31,13 @@ fn symbol(document: &Document, encoding: Encoding, part: Part) -> DocumentSymbol
     }
 }
 
-fn kind(kind: PartKind) -> SymbolKind {
+fn kind(kind: OutlineKind) -> SymbolKind {
     match kind {
-        PartKind::Defines(what) => kind_of(what),
-        PartKind::Field => SymbolKind::FIELD,
-        PartKind::Step => SymbolKind::EVENT,
-        PartKind::Change => SymbolKind::OPERATOR,
-        PartKind::Test => SymbolKind::METHOD,
+        OutlineKind::Defines(what) => kind_of(what),
+        OutlineKind::Field => SymbolKind::FIELD,
+        OutlineKind::Step => SymbolKind::EVENT,
+        OutlineKind::Change => SymbolKind::OPERATOR,
+        OutlineKind::Test => SymbolKind::METHOD,
     }
 }
 

@@ -47,7 +47,7 @@ impl Encoding {
 
 /// Where the lines of a text begin. A line ends with a line feed, a carriage return, or both.
 #[derive(Debug, Clone)]
-pub(crate) struct Lines {
+pub(crate) struct LineStarts {
     text: Arc<str>,
     starts: Vec<usize>,
 }
@@ -63,17 +63,17 @@ fn starts_behind(text: &str, bytes: std::ops::Range<usize>) -> impl Iterator<Ite
     bytes.filter(ends).map(|at| at + 1)
 }
 
-impl Lines {
+impl LineStarts {
     /// The lines of a text.
-    pub(crate) fn new(text: Arc<str>) -> Lines {
+    pub(crate) fn new(text: Arc<str>) -> LineStarts {
         let starts = starts_behind(&text, 0..text.len());
         let starts = std::iter::once(0).chain(starts).collect();
-        Lines { text, starts }
+        LineStarts { text, starts }
     }
 
     /// The lines after some bytes were replaced. Only what is new is looked through: an editor sends every
     /// letter that is typed.
-    pub(crate) fn replaced(&self, bytes: std::ops::Range<usize>, new: &str) -> Lines {
+    pub(crate) fn replaced(&self, bytes: std::ops::Range<usize>, new: &str) -> LineStarts {
         let before = self.text.get(..bytes.start).unwrap_or("");
         let after = self.text.get(bytes.end..).unwrap_or("");
         let text: Arc<str> = [before, new, after].concat().into();
@@ -86,7 +86,7 @@ impl Lines {
         let moved =
             self.starts.iter().skip_while(|start| **start <= bytes.end).map(|start| start - bytes.end);
         starts.extend(moved.map(|start| start + behind_new));
-        Lines { text, starts }
+        LineStarts { text, starts }
     }
 
     /// The text.
@@ -154,13 +154,13 @@ mod tests {
     fn lines_after_a_change_are_those_of_the_new_text() {
         let pieces = ["", "a", "\n", "\r", "\r\n", "é\r", "\nb", "\r\r\n\n"];
         for text in ["", "\r\n", "a\r\nb\n\rc", "\r\n\r\n", "é\n\r𝄞"] {
-            let lines = Lines::new(text.into());
+            let lines = LineStarts::new(text.into());
             let places: Vec<usize> = (0..=text.len()).filter(|at| text.is_char_boundary(*at)).collect();
             for (at, from) in places.iter().enumerate() {
                 for to in &places[at..] {
                     for piece in pieces {
                         let changed = lines.replaced(*from..*to, piece);
-                        let whole = Lines::new(Arc::clone(changed.text()));
+                        let whole = LineStarts::new(Arc::clone(changed.text()));
                         assert_eq!(changed.starts, whole.starts, "{text:?} {from}..{to} {piece:?}");
                     }
                 }
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn every_character_is_found_again_under_both_encodings() {
-        let lines = Lines::new("é𝄞a\r\nb\rc\n\n𝄞".into());
+        let lines = LineStarts::new("é𝄞a\r\nb\rc\n\n𝄞".into());
         assert_eq!(lines.starts.len(), 5);
         for encoding in [Encoding::Utf8, Encoding::Utf16] {
             for (at, _) in lines.text().char_indices().filter(|(_, c)| !matches!(c, '\r' | '\n')) {

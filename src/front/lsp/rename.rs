@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use lsp_types::{Position, PrepareRenameResponse, TextEdit, Uri, WorkspaceEdit};
 
 use super::documents::{Document, Documents};
-use super::look::{Look, Ways};
-use super::neighbours::{self, Standing};
+use super::look::{DocumentLook, Ways};
+use super::neighbours::{self, NameOccurrence};
 use crate::base::Span;
 use crate::check::BUILTINS;
 use crate::syntax;
@@ -19,7 +19,7 @@ use crate::syntax;
 pub(crate) type Refusal = String;
 
 /// What a rename needs beside the look at the document.
-pub(crate) struct Around<'a> {
+pub(crate) struct RenameContext<'a> {
     /// What is open.
     pub documents: &'a Documents,
     /// How to look.
@@ -32,20 +32,23 @@ pub(crate) struct Around<'a> {
 ///
 /// # Errors
 /// It cannot.
-pub(crate) fn prepare(look: &Look, position: Position) -> Result<Option<PrepareRenameResponse>, Refusal> {
+pub(crate) fn prepare(
+    look: &DocumentLook,
+    position: Position,
+) -> Result<Option<PrepareRenameResponse>, Refusal> {
     let Some((at, of)) = name_at(look, position) else { return Ok(None) };
     renamable(look, of)?;
     Ok(Some(PrepareRenameResponse::Range(look.own_range(at))))
 }
 
-fn name_at(look: &Look, position: Position) -> Option<(Span, Span)> {
+fn name_at(look: &DocumentLook, position: Position) -> Option<(Span, Span)> {
     let survey = look.survey.as_ref()?;
     let name = survey.name_at(survey.source, look.byte(position))?;
     Some((name.at, name.of))
 }
 
 /// The name of a definition that may have another one.
-fn renamable(look: &Look, of: Span) -> Result<String, Refusal> {
+fn renamable(look: &DocumentLook, of: Span) -> Result<String, Refusal> {
     let written = look.sources().get(of.source).map(|source| source.slice(of.range()).to_owned());
     let written = written.filter(|written| syntax::words::is_name(written));
     let Some(written) = written else {
@@ -64,10 +67,10 @@ fn renamable(look: &Look, of: Span) -> Result<String, Refusal> {
 /// # Errors
 /// The new name is none, is taken, or would mean something else somewhere.
 pub(crate) fn rename(
-    look: &Look,
+    look: &DocumentLook,
     position: Position,
     new: &str,
-    around: &Around<'_>,
+    around: &RenameContext<'_>,
 ) -> Result<Option<WorkspaceEdit>, Refusal> {
     let Some((_, of)) = name_at(look, position) else { return Ok(None) };
     let old = renamable(look, of)?;
@@ -79,7 +82,8 @@ pub(crate) fn rename(
     let places =
         neighbours::everywhere(look, of, around.documents, around.ways, around.stop).ok_or_else(stopped)?;
     // `use "side.tw"` leads to the file, and goes on doing so.
-    let places: Vec<Standing> = places.into_iter().filter(|place| !place.written.starts_with('"')).collect();
+    let places: Vec<NameOccurrence> =
+        places.into_iter().filter(|place| !place.written.starts_with('"')).collect();
     if let Some(other) = places.iter().find(|place| place.written != old) {
         return Err(format!("`{old}` is also written `{}`; change it by hand", other.written));
     }
@@ -91,7 +95,7 @@ pub(crate) fn rename(
 }
 
 /// Whether a text can be the name of anything, and of something here.
-fn fits(look: &Look, new: &str) -> Result<(), Refusal> {
+fn fits(look: &DocumentLook, new: &str) -> Result<(), Refusal> {
     if !syntax::words::is_name(new) {
         return Err(format!("`{new}` is not a name: write letters, digits and `_`"));
     }
@@ -108,11 +112,11 @@ fn fits(look: &Look, new: &str) -> Result<(), Refusal> {
 /// Whether every file means what it meant when the places are written anew: no report more, and every
 /// place still leads to the definition.
 fn still_the_same(
-    look: &Look,
-    places: &[Standing],
+    look: &DocumentLook,
+    places: &[NameOccurrence],
     old: &str,
     new: &str,
-    around: &Around<'_>,
+    around: &RenameContext<'_>,
 ) -> Result<(), Refusal> {
     let mut starts: BTreeMap<PathBuf, Vec<usize>> = BTreeMap::new();
     for place in places {
@@ -135,9 +139,10 @@ fn still_the_same(
     let stopped = || "the text has changed".to_owned();
     for before in changed {
         let Some(after) = renamed.get(&before.uri) else { continue };
-        let before = Look::at(&before, around.documents, around.ways, around.stop).ok_or_else(stopped)?;
-        let after = Look::at(after, &renamed, around.ways, around.stop).ok_or_else(stopped)?;
-        let count = |look: &Look| look.reports.iter().filter(|report| report.is_error()).count();
+        let before =
+            DocumentLook::at(&before, around.documents, around.ways, around.stop).ok_or_else(stopped)?;
+        let after = DocumentLook::at(after, &renamed, around.ways, around.stop).ok_or_else(stopped)?;
+        let count = |look: &DocumentLook| look.reports.iter().filter(|report| report.is_error()).count();
         if count(&after) > count(&before) {
             let known = |message: &str| before.reports.iter().any(|report| report.message == message);
             let fresh = after.reports.iter().find(|report| report.is_error() && !known(&report.message));
@@ -149,7 +154,7 @@ fn still_the_same(
     let Some(home) = home else {
         return Err(format!("`{}` is not there any more", look.document.path.display()));
     };
-    let there = Look::at(&home, &renamed, around.ways, around.stop).ok_or_else(stopped)?;
+    let there = DocumentLook::at(&home, &renamed, around.ways, around.stop).ok_or_else(stopped)?;
     // Where the definition is now: places before it in its file have moved it.
     let first = places.first().map_or(0, |place| place.start as usize);
     let before =
@@ -166,7 +171,7 @@ fn still_the_same(
 }
 
 #[allow(clippy::mutable_key_type)] // The protocol's own type; nothing changes an address.
-fn edit_of(places: &[Standing], new: &str) -> WorkspaceEdit {
+fn edit_of(places: &[NameOccurrence], new: &str) -> WorkspaceEdit {
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
     for place in places {
         let edit = TextEdit { range: place.location.range, new_text: new.to_owned() };

@@ -7,7 +7,7 @@ use lsp_types::{
     Uri,
 };
 
-use super::look::Look;
+use super::look::DocumentLook;
 use crate::diag::{self, Severity};
 use crate::front::render::json;
 
@@ -16,7 +16,7 @@ pub(crate) const SOURCE: &str = "tw";
 
 /// The reports of a look by the address of the document that they are about. Those in no file are shown in
 /// the document that was looked at.
-pub(crate) fn by_address(look: &Look) -> BTreeMap<String, Vec<Diagnostic>> {
+pub(crate) fn by_address(look: &DocumentLook) -> BTreeMap<String, Vec<Diagnostic>> {
     let mut all: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
     for report in &look.reports {
         let uri = look.uri_of(report.primary.span.source).unwrap_or_else(|| look.document.uri.clone());
@@ -26,7 +26,7 @@ pub(crate) fn by_address(look: &Look) -> BTreeMap<String, Vec<Diagnostic>> {
 }
 
 /// A report for the editor. Its `data` is the object of `tw check --json`.
-pub(crate) fn shown(report: &diag::Diagnostic, look: &Look) -> Diagnostic {
+pub(crate) fn shown(report: &diag::Diagnostic, look: &DocumentLook) -> Diagnostic {
     let related = report.labels.iter().filter_map(|label| {
         let location = look.location(label.span)?;
         Some(DiagnosticRelatedInformation { location, message: label.text.clone() })

@@ -18,7 +18,7 @@ use super::look::Ways;
 use super::place::Encoding;
 use super::shelf::Shelf;
 use super::wire::Wire;
-use super::worker::{self, INVALID_PARAMS, Job, Out, Stop, Task, error};
+use super::worker::{self, CancelFlag, INVALID_PARAMS, Job, Outbox, Task, error};
 use super::{address, capabilities};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
@@ -37,7 +37,7 @@ pub(crate) fn run(console: &Console) -> Result<Exit, AppError> {
     let (connection, wire) = Wire::open()
         .map_err(|error| AppError::Unusable { what: format!("no thread can be started: {error}") })?;
     let sender = connection.sender.clone();
-    let out = Out::new(move |message| {
+    let out = Outbox::new(move |message| {
         let _ = sender.send(message);
     });
     // While nobody types there is little to watch.
@@ -52,7 +52,7 @@ pub(crate) fn run(console: &Console) -> Result<Exit, AppError> {
     }
 }
 
-fn converse(connection: &Connection, out: &Out, console: &Console) -> Result<Exit, AppError> {
+fn converse(connection: &Connection, out: &Outbox, console: &Console) -> Result<Exit, AppError> {
     let Some((encoding, roots)) = greeted(connection, out) else { return Ok(Exit::Fault) };
     let rules = console.rules.clone();
     let ways = Ways { encoding, limits: console.limits.clone(), shelf: Shelf::new(), rules, roots };
@@ -75,7 +75,7 @@ fn converse(connection: &Connection, out: &Out, console: &Console) -> Result<Exi
 }
 
 /// Waits for the greeting and answers it. How places are counted from then on; `None` where the editor leaves before.
-fn greeted(connection: &Connection, out: &Out) -> Option<(Encoding, Vec<PathBuf>)> {
+fn greeted(connection: &Connection, out: &Outbox) -> Option<(Encoding, Vec<PathBuf>)> {
     for message in &connection.receiver {
         match message {
             Message::Request(request) if request.method == "initialize" => {
@@ -117,19 +117,19 @@ fn answer_to_greeting(encoding: Encoding) -> Value {
 }
 
 /// Something that the worker has not said to be done.
-struct Waiting {
+struct PendingJob {
     uri: Uri,
     /// The request; none for a look.
     request: Option<RequestId>,
-    stop: Stop,
+    stop: CancelFlag,
 }
 
 struct Server {
     documents: Documents,
     encoding: Encoding,
     jobs: Sender<Job>,
-    out: Out,
-    under_way: Vec<Waiting>,
+    out: Outbox,
+    under_way: Vec<PendingJob>,
     farewell: bool,
 }
 
@@ -206,7 +206,7 @@ impl Server {
                     NumberOrString::Number(number) => RequestId::from(number),
                     NumberOrString::String(text) => RequestId::from(text),
                 };
-                let wanted = |waiting: &&Waiting| waiting.request.as_ref() == Some(&id);
+                let wanted = |waiting: &&PendingJob| waiting.request.as_ref() == Some(&id);
                 self.under_way.iter().filter(wanted).for_each(|waiting| waiting.stop.cancel());
             }
             _ => {}
@@ -221,7 +221,7 @@ impl Server {
 
     /// Stops what is under way for the older version of a document.
     fn outdate(&mut self, uri: &Uri) {
-        let of_it = |waiting: &&Waiting| waiting.uri == *uri;
+        let of_it = |waiting: &&PendingJob| waiting.uri == *uri;
         self.under_way.iter().filter(of_it).for_each(|waiting| waiting.stop.outdated());
     }
 
@@ -233,13 +233,13 @@ impl Server {
     fn give(&mut self, task: Task) {
         /// More than this is under way only where much of it is over.
         const MANY: usize = 256;
-        let stop = Stop::default();
+        let stop = CancelFlag::default();
         let (uri, request) = match &task {
             Task::Look(uri) | Task::Forget(uri) => (uri.clone(), None),
             Task::Answer(request, uri) => (uri.clone(), Some(request.id.clone())),
         };
         if !matches!(task, Task::Forget(_)) {
-            self.under_way.push(Waiting { uri, request, stop: stop.clone() });
+            self.under_way.push(PendingJob { uri, request, stop: stop.clone() });
         }
         if self.under_way.len() > MANY {
             // The worker holds the other half of a stop for as long as it works on it.

@@ -13,8 +13,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::documents::{Document, Documents};
-use super::look::{Look, Ways};
-use super::rename::{self, Around};
+use super::look::{DocumentLook, Ways};
+use super::rename::{self, RenameContext};
 use super::reports::{self, Board};
 use super::{actions, colours, complete, hover, jump, layout, outline};
 
@@ -36,18 +36,18 @@ pub(crate) struct Job {
     /// What was open.
     pub documents: Documents,
     /// Set when nobody waits for it any more.
-    pub stop: Stop,
+    pub stop: CancelFlag,
 }
 
 /// Whether somebody still waits.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Stop {
+pub(crate) struct CancelFlag {
     /// What runs looks at this one.
     flag: Arc<AtomicBool>,
     cancelled: Arc<AtomicBool>,
 }
 
-impl Stop {
+impl CancelFlag {
     /// The text has changed.
     pub(crate) fn outdated(&self) {
         self.flag.store(true, Ordering::Relaxed);
@@ -91,19 +91,19 @@ pub(crate) enum Task {
 /// The worker's own memory.
 pub(crate) struct Worker {
     ways: Arc<Ways>,
-    out: Out,
-    looks: BTreeMap<String, (u64, Look)>,
+    out: Outbox,
+    looks: BTreeMap<String, (u64, DocumentLook)>,
     board: Board,
 }
 
 /// The way to the editor. What cannot be handed over has nobody to read it.
 #[derive(Clone)]
-pub(crate) struct Out(Arc<dyn Fn(Message) + Send + Sync>);
+pub(crate) struct Outbox(Arc<dyn Fn(Message) + Send + Sync>);
 
-impl Out {
+impl Outbox {
     /// A way that hands messages to this.
-    pub(crate) fn new(hand_over: impl Fn(Message) + Send + Sync + 'static) -> Out {
-        Out(Arc::new(hand_over))
+    pub(crate) fn new(hand_over: impl Fn(Message) + Send + Sync + 'static) -> Outbox {
+        Outbox(Arc::new(hand_over))
     }
 
     /// Tells the editor something.
@@ -119,7 +119,7 @@ impl Out {
 
 impl Worker {
     /// A worker that has seen nothing yet.
-    pub(crate) fn new(ways: Arc<Ways>, out: Out) -> Worker {
+    pub(crate) fn new(ways: Arc<Ways>, out: Outbox) -> Worker {
         Worker { ways, out, looks: BTreeMap::new(), board: Board::default() }
     }
 
@@ -170,7 +170,9 @@ impl Worker {
             return Vec::new();
         }
         let changed = known.is_none_or(|(_, look)| look.document.text != document.text);
-        let Some(look) = Look::at(document, documents, &self.ways, &job.stop.flag) else { return Vec::new() };
+        let Some(look) = DocumentLook::at(document, documents, &self.ways, &job.stop.flag) else {
+            return Vec::new();
+        };
         let fresh = self.board.put(uri, Some(reports::by_address(&look)));
         self.looks.insert(uri.as_str().to_owned(), (documents.edition(), look));
         self.show(fresh, documents);
@@ -178,7 +180,7 @@ impl Worker {
         let again = |other: &Arc<Document>| Job {
             task: Task::Look(other.uri.clone()),
             documents: documents.clone(),
-            stop: Stop::default(),
+            stop: CancelFlag::default(),
         };
         if changed { users.map(again).collect() } else { Vec::new() }
     }
@@ -196,13 +198,13 @@ impl Worker {
     }
 
     /// The look at a document as it is now.
-    fn look(&mut self, document: &Arc<Document>, job: &Job) -> Result<&mut Look, ResponseError> {
+    fn look(&mut self, document: &Arc<Document>, job: &Job) -> Result<&mut DocumentLook, ResponseError> {
         let uri = document.uri.as_str().to_owned();
         let edition = job.documents.edition();
         let stopped = || job.stop.answer();
         if self.looks.get(&uri).is_none_or(|(known, _)| *known < edition) {
             let stop = &job.stop.flag;
-            let look = Look::at(document, &job.documents, &self.ways, stop).ok_or_else(stopped)?;
+            let look = DocumentLook::at(document, &job.documents, &self.ways, stop).ok_or_else(stopped)?;
             self.looks.insert(uri.clone(), (edition, look));
         }
         let look = self.looks.get_mut(&uri).filter(|(known, _)| *known == edition);
@@ -253,7 +255,7 @@ impl Worker {
                 let params: lsp_types::RenameParams = read(&request.params)?;
                 let at = params.text_document_position.position;
                 let ways = Arc::clone(&self.ways);
-                let around = Around { documents: &job.documents, ways: &ways, stop: &job.stop.flag };
+                let around = RenameContext { documents: &job.documents, ways: &ways, stop: &job.stop.flag };
                 let look = self.look(&document, job)?;
                 value(rename::rename(look, at, &params.new_name, &around).map_err(refused)?)
             }
@@ -265,7 +267,7 @@ impl Worker {
 /// Starts the worker. It ends when nothing can come any more.
 pub(crate) fn start(
     ways: Arc<Ways>,
-    out: Out,
+    out: Outbox,
 ) -> std::io::Result<(Sender<Job>, std::thread::JoinHandle<()>)> {
     const STACK: usize = 64 << 20;
     let (sender, jobs) = std::sync::mpsc::channel();

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::clean::clean_line;
 use super::markdown::unbold;
 use super::percent::percent;
-use super::style::{Look, Tint};
+use super::style::{Style, Tint};
 use super::wrap::{columns, cut, pad, pad_left};
 use crate::base::Num;
 use crate::session::odds::{Odds, Outcome};
@@ -20,7 +20,7 @@ const LONGEST_LABEL: usize = 40;
 
 /// One row of bars.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Row {
+pub(crate) struct BarRow {
     /// What it stands for: `7`, `10–14`, `≥ 30`.
     pub label: String,
     /// How likely it is.
@@ -33,9 +33,9 @@ pub(crate) struct Row {
 
 /// The rows of a distribution, at most so many. Numbers are put together into ranges and ends,
 /// other outcomes are drawn from the likeliest down to the rest.
-pub(crate) fn rows(odds: &Odds, most: usize, look: Look, hit: &dyn Fn(usize) -> bool) -> Vec<Row> {
+pub(crate) fn rows(odds: &Odds, most: usize, look: Style, hit: &dyn Fn(usize) -> bool) -> Vec<BarRow> {
     let most = most.max(3);
-    let drawing = Drawing { odds, look, hit };
+    let drawing = BarChart { odds, look, hit };
     let all: Vec<usize> = (0..odds.outcomes.len()).collect();
     if all.len() <= most {
         all.into_iter().map(|nth| drawing.row(nth)).collect()
@@ -48,24 +48,25 @@ pub(crate) fn rows(odds: &Odds, most: usize, look: Look, hit: &dyn Fn(usize) -> 
 
 /// The rows of several distributions, in the same order, with the same ranges of numbers for all of them.
 /// A row that one of them has no outcome for is empty there.
-pub(crate) fn rows_beside(all: &[Odds], most: usize, look: Look) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
+pub(crate) fn rows_beside(all: &[Odds], most: usize, look: Style) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
     if all.iter().all(is_numeric) {
         return ranges_beside(all, most.max(3), look);
     }
-    let drawn: Vec<Vec<Row>> = all.iter().map(|odds| rows(odds, most, look, &|_| false)).collect();
+    let drawn: Vec<Vec<BarRow>> = all.iter().map(|odds| rows(odds, most, look, &|_| false)).collect();
     let mut labels: Vec<String> = Vec::new();
     for row in drawn.iter().flatten() {
         if !labels.contains(&row.label) {
             labels.push(row.label.clone());
         }
     }
-    let cell = |rows: &Vec<Row>, label: &String| rows.iter().find(|row| row.label == *label).map(|row| row.p);
-    let column = |rows: &Vec<Row>| labels.iter().map(|label| cell(rows, label)).collect();
+    let cell =
+        |rows: &Vec<BarRow>, label: &String| rows.iter().find(|row| row.label == *label).map(|row| row.p);
+    let column = |rows: &Vec<BarRow>| labels.iter().map(|label| cell(rows, label)).collect();
     let columns = drawn.iter().map(column).collect();
     (labels, columns)
 }
 
-fn ranges_beside(all: &[Odds], most: usize, look: Look) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
+fn ranges_beside(all: &[Odds], most: usize, look: Style) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
     let mut together: BTreeMap<Num, (String, f64)> = BTreeMap::new();
     for odds in all {
         for outcome in &odds.outcomes {
@@ -82,7 +83,7 @@ fn ranges_beside(all: &[Odds], most: usize, look: Look) -> (Vec<String>, Vec<Vec
     let labels = ranges.iter().map(|range| range.label(&text, look)).collect();
     let numbers: Vec<Num> = together.keys().copied().collect();
     let column = |odds: &Odds| {
-        let cell = |range: &Range| {
+        let cell = |range: &OutcomeRange| {
             let (first, last) = (numbers.get(range.from)?, numbers.get(range.to - 1)?);
             let inside = |outcome: &&Outcome| outcome.number.is_some_and(|n| *first <= n && n <= *last);
             let parts: Vec<f64> = odds.outcomes.iter().filter(inside).map(|outcome| outcome.p).collect();
@@ -97,43 +98,43 @@ fn is_numeric(odds: &Odds) -> bool {
     odds.outcomes.iter().all(|outcome| outcome.number.is_some())
 }
 
-fn shortened(text: &str, look: Look) -> String {
+fn shortened(text: &str, look: Style) -> String {
     cut(&clean_line(text), LONGEST_LABEL, look.glyph("…", "..."))
 }
 
 /// Outcomes in one row: from the first to before the last, and whether they are one end of all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Range {
+struct OutcomeRange {
     from: usize,
     to: usize,
-    end: End,
+    end: ChartEnd,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
+enum ChartEnd {
     Low,
     Middle,
     High,
 }
 
-impl Range {
-    fn label(&self, text: &dyn Fn(usize) -> String, look: Look) -> String {
+impl OutcomeRange {
+    fn label(&self, text: &dyn Fn(usize) -> String, look: Style) -> String {
         match self.end {
-            End::Low => format!("{} {}", look.glyph("≤", "<="), text(self.to - 1)),
-            End::High => format!("{} {}", look.glyph("≥", ">="), text(self.from)),
-            End::Middle if self.to - self.from == 1 => text(self.from),
-            End::Middle => format!("{}{}{}", text(self.from), look.glyph("–", ".."), text(self.to - 1)),
+            ChartEnd::Low => format!("{} {}", look.glyph("≤", "<="), text(self.to - 1)),
+            ChartEnd::High => format!("{} {}", look.glyph("≥", ">="), text(self.from)),
+            ChartEnd::Middle if self.to - self.from == 1 => text(self.from),
+            ChartEnd::Middle => format!("{}{}{}", text(self.from), look.glyph("–", ".."), text(self.to - 1)),
         }
     }
 }
 
-fn singles(count: usize) -> Vec<Range> {
-    (0..count).map(|nth| Range { from: nth, to: nth + 1, end: End::Middle }).collect()
+fn singles(count: usize) -> Vec<OutcomeRange> {
+    (0..count).map(|nth| OutcomeRange { from: nth, to: nth + 1, end: ChartEnd::Middle }).collect()
 }
 
 /// Puts outcomes in order together, at most so many rows: unlikely ones at either end, the others in ranges
 /// of equally many.
-fn ranges(shares: &[f64], most: usize) -> Vec<Range> {
+fn ranges(shares: &[f64], most: usize) -> Vec<OutcomeRange> {
     let end = |shares: &mut dyn Iterator<Item = &f64>, tail: f64| {
         let mut left = tail;
         shares
@@ -149,24 +150,24 @@ fn ranges(shares: &[f64], most: usize) -> Vec<Range> {
     let (from, to) = (low, shares.len() - high);
     let ends = usize::from(low > 0) + usize::from(high > 0);
     let step = (to - from).div_ceil(most.saturating_sub(ends).max(1)).max(1);
-    let below = (low > 0).then_some(Range { from: 0, to: low, end: End::Low });
-    let above = (high > 0).then_some(Range { from: to, to: shares.len(), end: End::High });
+    let below = (low > 0).then_some(OutcomeRange { from: 0, to: low, end: ChartEnd::Low });
+    let above = (high > 0).then_some(OutcomeRange { from: to, to: shares.len(), end: ChartEnd::High });
     let middle = (from..to).step_by(step);
-    let middle = middle.map(|at| Range { from: at, to: (at + step).min(to), end: End::Middle });
+    let middle = middle.map(|at| OutcomeRange { from: at, to: (at + step).min(to), end: ChartEnd::Middle });
     below.into_iter().chain(middle).chain(above).collect()
 }
 
 /// A distribution being drawn. Only what gets a row is put in words.
-struct Drawing<'d> {
+struct BarChart<'d> {
     odds: &'d Odds,
-    look: Look,
+    look: Style,
     hit: &'d dyn Fn(usize) -> bool,
 }
 
-impl Drawing<'_> {
-    fn row(&self, nth: usize) -> Row {
+impl BarChart<'_> {
+    fn row(&self, nth: usize) -> BarRow {
         let interval = self.odds.outcomes.get(nth).and_then(|outcome| outcome.interval);
-        Row { label: self.label(nth), p: self.p(nth), interval, hit: (self.hit)(nth) }
+        BarRow { label: self.label(nth), p: self.p(nth), interval, hit: (self.hit)(nth) }
     }
 
     fn label(&self, nth: usize) -> String {
@@ -179,27 +180,27 @@ impl Drawing<'_> {
         self.odds.outcomes.get(nth).map_or(0.0, |outcome| outcome.p)
     }
 
-    fn joined(&self, outcomes: &[usize], label: String) -> Row {
+    fn joined(&self, outcomes: &[usize], label: String) -> BarRow {
         let p = outcomes.iter().map(|nth| self.p(*nth)).sum();
-        Row { label, p, interval: None, hit: outcomes.iter().all(|nth| (self.hit)(*nth)) }
+        BarRow { label, p, interval: None, hit: outcomes.iter().all(|nth| (self.hit)(*nth)) }
     }
 
-    fn likeliest(&self, mut order: Vec<usize>, most: usize) -> Vec<Row> {
+    fn likeliest(&self, mut order: Vec<usize>, most: usize) -> Vec<BarRow> {
         // Of equally likely ones the first.
         let likelier = |a: &usize, b: &usize| self.p(*b).total_cmp(&self.p(*a)).then(a.cmp(b));
         let (kept, ..) = order.select_nth_unstable_by(most - 1, likelier);
         let kept = kept.len();
         let (kept, rest) = order.split_at_mut(kept);
         kept.sort_unstable();
-        let mut rows: Vec<Row> = kept.iter().map(|nth| self.row(*nth)).collect();
+        let mut rows: Vec<BarRow> = kept.iter().map(|nth| self.row(*nth)).collect();
         rows.push(self.joined(rest, format!("{} {} more", self.look.glyph("…", "..."), rest.len())));
         rows
     }
 
-    fn put_together(&self, most: usize) -> Vec<Row> {
+    fn put_together(&self, most: usize) -> Vec<BarRow> {
         let shares: Vec<f64> = self.odds.outcomes.iter().map(|outcome| outcome.p).collect();
-        let row = |range: Range| match (range.to - range.from, range.end) {
-            (1, End::Middle) => self.row(range.from),
+        let row = |range: OutcomeRange| match (range.to - range.from, range.end) {
+            (1, ChartEnd::Middle) => self.row(range.from),
             _ => {
                 let outcomes: Vec<usize> = (range.from..range.to).collect();
                 self.joined(&outcomes, range.label(&|nth| self.label(nth), self.look))
@@ -210,7 +211,7 @@ impl Drawing<'_> {
 }
 
 /// A bar of `width` columns at most, `share` of it full.
-pub(crate) fn bar(share: f64, width: usize, look: Look) -> String {
+pub(crate) fn bar(share: f64, width: usize, look: Style) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let eighths = (share.clamp(0.0, 1.0) * width as f64 * 8.0).round() as usize;
@@ -223,7 +224,7 @@ pub(crate) fn bar(share: f64, width: usize, look: Look) -> String {
 }
 
 /// One distribution as bars, a row each.
-pub(crate) fn draw(rows: &[Row], is_yes_no: bool, look: Look) -> String {
+pub(crate) fn draw(rows: &[BarRow], is_yes_no: bool, look: Style) -> String {
     let labels = rows.iter().map(|row| columns(&row.label)).max().unwrap_or(0);
     let figures: Vec<String> = rows.iter().map(|row| percent(row.p)).collect();
     let figure_width = figures.iter().map(|figure| columns(figure)).max().unwrap_or(0);
@@ -252,7 +253,7 @@ pub(crate) fn draw(rows: &[Row], is_yes_no: bool, look: Look) -> String {
 }
 
 /// Several distributions side by side, with the same rows for all of them.
-pub(crate) fn compare(all: &[Odds], most: usize, look: Look) -> String {
+pub(crate) fn compare(all: &[Odds], most: usize, look: Style) -> String {
     let (labels, drawn) = rows_beside(all, most, look);
     let most = drawn.iter().flatten().flatten().copied().fold(0.0, f64::max);
     let highest = if all.iter().all(Odds::is_yes_no) { 1.0 } else { most };
@@ -266,7 +267,7 @@ pub(crate) fn beside(
     labels: &[String],
     drawn: &[Vec<Option<f64>>],
     highest: f64,
-    look: Look,
+    look: Style,
 ) -> String {
     const FIGURE: usize = 7;
     let label_width = labels.iter().map(|label| columns(label)).max().unwrap_or(0).max(4);

@@ -7,16 +7,16 @@ use super::clean::clean_line;
 use super::json::object;
 use super::markdown::unmarked;
 use super::percent::{decimal, percent, significant};
-use super::style::{Look, Tint};
+use super::style::{Style, Tint};
 use super::table::Grid;
-use crate::session::change::{Change, ChangedOutcome};
+use crate::session::change::{ChangedOutcome, OddsChange};
 use crate::session::odds::Method;
 
 const ROOMY: usize = 64;
 const BAR: usize = 16;
 
 /// What a change does to one expression: a sentence, and a row for each outcome.
-pub(crate) fn changed(change: &Change, most: usize, look: Look) -> String {
+pub(crate) fn changed(change: &OddsChange, most: usize, look: Style) -> String {
     let head = look.tint(Tint::Title, clean_line(&change.before.expr));
     let mut out = format!("{head}  {}\n", sentence(change, look));
     if !change.differs() {
@@ -47,7 +47,7 @@ pub(crate) fn changed(change: &Change, most: usize, look: Look) -> String {
     out
 }
 
-fn sentence(change: &Change, look: Look) -> String {
+fn sentence(change: &OddsChange, look: Style) -> String {
     let mut parts = Vec::new();
     if let (Some(before), Some(after)) = (change.before.mean_f, change.after.mean_f) {
         let arrow = look.glyph("→", "->");
@@ -68,7 +68,7 @@ fn sentence(change: &Change, look: Look) -> String {
     parts.join(", ")
 }
 
-fn signed(row: &ChangedOutcome, look: Look) -> String {
+fn signed(row: &ChangedOutcome, look: Style) -> String {
     if !row.differs() {
         return look.glyph("·", ".").to_owned();
     }
@@ -77,7 +77,7 @@ fn signed(row: &ChangedOutcome, look: Look) -> String {
 }
 
 /// How the less exact side was worked out.
-fn method(change: &Change) -> &'static str {
+fn method(change: &OddsChange) -> &'static str {
     let any =
         |test: fn(&Method) -> bool| [&change.before, &change.after].iter().any(|odds| test(&odds.method));
     if any(|method| matches!(method, Method::Samples { .. })) {
@@ -90,7 +90,7 @@ fn method(change: &Change) -> &'static str {
 }
 
 /// The same as JSON.
-pub(crate) fn changed_json(change: &Change) -> Value {
+pub(crate) fn changed_json(change: &OddsChange) -> Value {
     let rows = change.rows.iter().map(|row| {
         let mut one = json!({
             "value": row.json,

@@ -3,13 +3,13 @@
 
 use std::fmt::Write as _;
 
-use super::bars::{Row, rows, rows_beside};
+use super::bars::{BarRow, rows, rows_beside};
 use super::clean::clean_line;
 use super::percent::{decimal, percent};
-use super::style::Look;
+use super::style::Style;
 use crate::base::Num;
 use crate::interop::escape_html;
-use crate::session::odds::{Bound, Method, Odds};
+use crate::session::odds::{DistributionEnd, Method, Odds};
 
 const WIDTH: f64 = 720.0;
 const LINE: f64 = 22.0;
@@ -22,8 +22,8 @@ fn safe(text: &str) -> String {
     escape_html(&clean_line(text))
 }
 
-fn chart_rows(odds: &Odds, most: usize) -> Vec<Row> {
-    rows(odds, most, Look::default(), &|_| false)
+fn chart_rows(odds: &Odds, most: usize) -> Vec<BarRow> {
+    rows(odds, most, Style::default(), &|_| false)
 }
 
 /// Some distributions as one drawing: beside each other in the same rows.
@@ -37,7 +37,7 @@ pub(crate) fn svg_of(all: &[Odds], most: usize) -> String {
 /// Several distributions in one plot: for each row a bar of each, and what their colours mean.
 fn plot(all: &[Odds], most: usize) -> String {
     const BAR: f64 = 11.0;
-    let (labels, drawn) = rows_beside(all, most, Look::default());
+    let (labels, drawn) = rows_beside(all, most, Style::default());
     #[allow(clippy::cast_precision_loss)]
     let (count, rows) = (all.len() as f64, labels.len() as f64);
     let row = BAR * count + 6.0;
@@ -127,7 +127,7 @@ fn heading(odds: &Odds) -> String {
 
 /// The chance of each outcome or less, or or more, as a curve for each distribution, with what the colours
 /// mean; `None` where an outcome is no number.
-pub(crate) fn curves(all: &[Odds], bound: Bound) -> Option<String> {
+pub(crate) fn curves(all: &[Odds], bound: DistributionEnd) -> Option<String> {
     const HEIGHT: f64 = 220.0;
     const LEFT: f64 = 50.0;
     let mut numbers = Vec::new();
@@ -178,10 +178,10 @@ pub(crate) fn curves(all: &[Odds], bound: Bound) -> Option<String> {
 }
 
 /// The corners of a curve: at each outcome it goes up, or down, by how likely that is.
-fn steps(odds: &Odds, bound: Bound) -> Vec<(f64, f64)> {
+fn steps(odds: &Odds, bound: DistributionEnd) -> Vec<(f64, f64)> {
     let (mut p, sign) = match bound {
-        Bound::AtMost => (0.0, 1.0),
-        Bound::AtLeast => (1.0, -1.0),
+        DistributionEnd::AtMost => (0.0, 1.0),
+        DistributionEnd::AtLeast => (1.0, -1.0),
     };
     let mut corners = Vec::with_capacity(odds.outcomes.len() * 2);
     for outcome in &odds.outcomes {
@@ -234,7 +234,7 @@ pub(crate) fn html(all: &[Odds], most: usize) -> String {
     let together = all.len() > 1;
     if together {
         out.push_str(&plot(all, most));
-        if let Some(drawn) = curves(all, Bound::AtMost) {
+        if let Some(drawn) = curves(all, DistributionEnd::AtMost) {
             let _ = writeln!(out, "<h2>This or less</h2>\n{drawn}");
         }
     }
@@ -256,7 +256,7 @@ pub(crate) fn html(all: &[Odds], most: usize) -> String {
         if odds.mean_f.is_none() {
             continue;
         }
-        if !together && let Some(drawn) = curves(std::slice::from_ref(odds), Bound::AtMost) {
+        if !together && let Some(drawn) = curves(std::slice::from_ref(odds), DistributionEnd::AtMost) {
             let _ = writeln!(out, "<h3>This or less</h3>\n{drawn}");
         }
         let _ = writeln!(

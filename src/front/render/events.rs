@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::clean::{clean, clean_line};
 use super::coming;
 use super::markdown::emphasis;
-use super::style::{Look, Tint};
+use super::style::{Style, Tint};
 use crate::engine::{By, DieShown, Event, EventKind};
 
 /// How many dice of one roll are shown.
@@ -14,7 +14,7 @@ const MOST_DICE: usize = 40;
 const MOST_ROLLS: usize = 8;
 
 /// The dice of a roll: `[6, 5, 3, (1)]`; where colours are on, the dropped ones are dim.
-pub(crate) fn dice(dice: &[DieShown], look: Look) -> String {
+pub(crate) fn dice(dice: &[DieShown], look: Style) -> String {
     let mut out = String::from("[");
     for (nth, die) in dice.iter().take(MOST_DICE).enumerate() {
         let shown = die.value.as_deref().unwrap_or(&die.face);
@@ -35,7 +35,7 @@ pub(crate) fn dice(dice: &[DieShown], look: Look) -> String {
 }
 
 /// The line of a rolled expression: `4d6kh3 → [6, 5, 3, (1)] = 14`.
-pub(crate) fn roll_line(expr: &str, events: &[Event], value: &str, look: Look) -> String {
+pub(crate) fn roll_line(expr: &str, events: &[Event], value: &str, look: Style) -> String {
     let bonus = bonus_of(expr, events);
     let mut rolls: Vec<(&[DieShown], Option<&str>)> = events
         .iter()
@@ -82,14 +82,14 @@ fn bonus_of(expr: &str, events: &[Event]) -> Option<String> {
 }
 
 /// Dice with their label: `[5, 2] fire`.
-fn labelled(rolled: &[DieShown], label: Option<&str>, look: Look) -> String {
+fn labelled(rolled: &[DieShown], label: Option<&str>, look: Style) -> String {
     let label =
         label.map(|label| format!(" {}", look.tint(Tint::Dim, clean_line(label)))).unwrap_or_default();
     format!("{}{label}", dice(rolled, look))
 }
 
 /// A value as text: with its own emphasis, or all of it in the colour of a value.
-pub(crate) fn shown_value(text: &str, look: Look) -> String {
+pub(crate) fn shown_value(text: &str, look: Style) -> String {
     let text = clean(text);
     let shown = emphasis(&text, look);
     match shown == text && !text.is_empty() {
@@ -112,7 +112,7 @@ pub(crate) enum Detail {
 }
 
 /// An event as a line of a transcript, where it belongs into one of this detail.
-pub(crate) fn event_line(event: &Event, detail: Detail, look: Look) -> Option<String> {
+pub(crate) fn event_line(event: &Event, detail: Detail, look: Style) -> Option<String> {
     let arrow = look.glyph("→", "->");
     let dim = |text: String| look.tint(Tint::Dim, text).to_string();
     let told = |line: String| (detail >= Detail::Told).then_some(line);

@@ -6,7 +6,7 @@ use super::percent::significant;
 use crate::check::program::Row;
 use crate::dist::Prob;
 use crate::session::RowOdds;
-use crate::session::odds::{Bound, Method, Odds, Outcome, Tail};
+use crate::session::odds::{DistributionEnd, Method, Odds, Outcome, TailChance};
 
 pub(crate) use crate::session::json::{diagnostic, die, object};
 
@@ -26,9 +26,9 @@ fn rows(rows: &RowOdds) -> Value {
 /// The odds of one expression; of a table with those of its rows.
 pub(crate) fn odds(
     odds: &Odds,
-    tail: Option<&Tail>,
+    tail: Option<&TailChance>,
     of_rows: Option<&RowOdds>,
-    running: Option<Bound>,
+    running: Option<DistributionEnd>,
 ) -> Value {
     let mut parts = Map::new();
     parts.insert("expr".to_owned(), odds.expr.as_str().into());
@@ -103,16 +103,16 @@ pub(crate) fn odds(
     object("odds", Value::Object(parts))
 }
 
-const fn running_name(bound: Bound) -> &'static str {
+const fn running_name(bound: DistributionEnd) -> &'static str {
     match bound {
-        Bound::AtLeast => "or_more",
-        Bound::AtMost => "or_less",
+        DistributionEnd::AtLeast => "or_more",
+        DistributionEnd::AtMost => "or_less",
     }
 }
 
 /// How likely each outcome or more is, or each or less, in the order of the outcomes; `None` where one is no
 /// number, or there are too many to add up one by one.
-fn so_far(odds: &Odds, bound: Bound) -> Option<std::vec::IntoIter<Value>> {
+fn so_far(odds: &Odds, bound: DistributionEnd) -> Option<std::vec::IntoIter<Value>> {
     const MOST: usize = 2_000;
     if odds.outcomes.len() > MOST {
         return None;
@@ -121,14 +121,14 @@ fn so_far(odds: &Odds, bound: Bound) -> Option<std::vec::IntoIter<Value>> {
     odds.outcomes.iter().map(one).collect::<Option<Vec<_>>>().map(Vec::into_iter)
 }
 
-const fn tail_name(tail: &Tail) -> &'static str {
+const fn tail_name(tail: &TailChance) -> &'static str {
     match tail.bound {
-        Bound::AtLeast => "at_least",
-        Bound::AtMost => "at_most",
+        DistributionEnd::AtLeast => "at_least",
+        DistributionEnd::AtMost => "at_most",
     }
 }
 
-fn tail_object(tail: &Tail) -> Value {
+fn tail_object(tail: &TailChance) -> Value {
     let mut parts = Map::new();
     parts.insert("value".to_owned(), tail.at.to_string().into());
     if let Some(exact) = &tail.exact {

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use super::clean::clean;
-use super::style::{Look, Tint};
+use super::style::{Style, Tint};
 use super::wrap::{columns, pad, wrap};
 use crate::base::SourceId;
 
 /// A page or a part of one, with a line break at its end.
-pub(crate) fn markdown(text: &str, look: Look) -> String {
+pub(crate) fn markdown(text: &str, look: Style) -> String {
     let text = clean(text);
     let width = look.width.min(90);
     let mut out = String::new();
@@ -48,7 +48,7 @@ pub(crate) fn markdown(text: &str, look: Look) -> String {
 
 /// Shows the block of code whose lines begin at `at`, with what its lines give beside them, where that follows
 /// in a block of its own. Returns where to go on.
-fn code_block(out: &mut String, lines: &[&str], at: usize, look: Look) -> usize {
+fn code_block(out: &mut String, lines: &[&str], at: usize, look: Style) -> usize {
     fn is_fence(line: &str) -> bool {
         line.trim_start().starts_with("```")
     }
@@ -112,7 +112,7 @@ pub(crate) fn heading(line: &str) -> Option<&str> {
     ((1..=6).contains(&level) && text.starts_with(' ')).then(|| text.trim())
 }
 
-fn flush(out: &mut String, paragraph: &mut String, width: usize, look: Look) {
+fn flush(out: &mut String, paragraph: &mut String, width: usize, look: Style) {
     if paragraph.is_empty() {
         return;
     }
@@ -137,13 +137,13 @@ fn in_one_piece(paragraph: &str) -> String {
 const GLUE: &str = "\u{a0}";
 
 /// A line of text with `**bold**`, `*italic*` and `` `code` `` as emphasis: in its colour, or without its marks.
-pub(crate) fn emphasis(text: &str, look: Look) -> String {
+pub(crate) fn emphasis(text: &str, look: Style) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     while let Some(letter) = text[at..].chars().next() {
         match marked(text, at) {
             Some((inner, length)) => {
-                out.push_str(&look.tint(Tint::Value, emphasis(inner, Look::default())).to_string());
+                out.push_str(&look.tint(Tint::Value, emphasis(inner, Style::default())).to_string());
                 at += length;
             }
             None => {
@@ -173,11 +173,11 @@ fn marked(text: &str, at: usize) -> Option<(&str, usize)> {
 
 /// A line of text without the marks of emphasis, where there is no colour for it: a label, a figure, a page.
 pub(crate) fn unbold(text: &str) -> String {
-    emphasis(text, Look::default())
+    emphasis(text, Style::default())
 }
 
 /// Text within backticks in its colour, emphasis without its marks.
-fn inline(line: &str, look: Look) -> String {
+fn inline(line: &str, look: Style) -> String {
     let mut out = String::new();
     for (nth, part) in line.split('`').enumerate() {
         if nth % 2 == 1 {
@@ -214,7 +214,7 @@ mod tests {
     fn headings_code_lists_and_paragraphs_are_told_apart() {
         let shown = markdown(
             "# One `x`\n\nLong words\ngo on.\n\n- a **b**\n- c\n\n```\ncode  stays\n```\n",
-            Look::default(),
+            Style::default(),
         );
         assert_eq!(shown, "One x\n\n  Long words go on.\n\n  - a b\n  - c\n\n    code  stays\n");
     }
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn code_is_not_broken_over_two_lines() {
-        let look = Look { width: 30, ..Look::default() };
+        let look = Style { width: 30, ..Style::default() };
         let shown = markdown("It counts as one: `cards + 1` is 3.", look);
         assert_eq!(shown, "  It counts as one:\n  `cards + 1` is 3.\n");
     }

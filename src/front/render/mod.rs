@@ -25,4 +25,4 @@ pub(crate) mod waiting;
 pub(crate) mod wrap;
 
 pub(crate) use clean::{clean, clean_line};
-pub(crate) use style::{Look, Tint};
+pub(crate) use style::{Style, Tint};

@@ -7,8 +7,8 @@ use super::clean::clean_line;
 use super::markdown::unbold;
 use super::percent::{percent, significant};
 use super::running;
-use super::style::{Look, Tint};
-use super::summary::{View, summary, tail_line};
+use super::style::{Style, Tint};
+use super::summary::{OddsView, summary, tail_line};
 use super::value::beside_number;
 use super::wrap::{columns, pad, pad_left};
 use crate::session::odds::{Method, Odds};
@@ -32,7 +32,7 @@ fn remarks(odds: &Odds) -> Vec<String> {
 }
 
 /// What has one outcome needs no bars: `chance(3d6 >= 15) = 5/54 = 9.26%`.
-fn certain(odds: &Odds, look: Look) -> Option<String> {
+fn certain(odds: &Odds, look: Style) -> Option<String> {
     let [only] = odds.outcomes.as_slice() else { return None };
     if odds.method != Method::Exact || odds.residual.is_some() {
         return None;
@@ -40,6 +40,8 @@ fn certain(odds: &Odds, look: Look) -> Option<String> {
     let text = unbold(&odds.text(only));
     let share = odds.fraction_f(only).map(|share| match odds.expr.trim_start().starts_with("chance") {
         true => format!(" = {}", percent(share)),
+        // A decimal is not said twice.
+        false if !text.contains('/') => String::new(),
         false => beside_number(&odds.expr, share, look),
     });
     let share = share.unwrap_or_default();
@@ -52,7 +54,7 @@ fn certain(odds: &Odds, look: Look) -> Option<String> {
 }
 
 /// Bars; several odds stand side by side.
-pub(crate) fn bars(all: &[Odds], view: &View, look: Look) -> String {
+pub(crate) fn bars(all: &[Odds], view: &OddsView, look: Style) -> String {
     let most = view.rows.unwrap_or(USUAL_ROWS);
     let mut out = String::new();
     if let [odds] = all
@@ -84,7 +86,7 @@ pub(crate) fn bars(all: &[Odds], view: &View, look: Look) -> String {
 }
 
 /// A table with exact fractions and both cumulative columns.
-pub(crate) fn table(odds: &Odds, view: &View, look: Look) -> String {
+pub(crate) fn table(odds: &Odds, view: &OddsView, look: Style) -> String {
     let mut out = format!("{}\n", summary(odds, look));
     if let Some(Some(tail)) = view.tails.first() {
         let _ = writeln!(out, "{}", tail_line(odds, tail, look));

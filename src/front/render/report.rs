@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use ariadne::{CharSet, Config, IndexType, Label as Mark, Report, ReportKind};
 
 use super::clean::{clean, clean_line};
-use super::style::{Look, Tint};
-use super::view::View;
+use super::style::{Style, Tint};
+use super::view::SourceView;
 use super::wrap::{columns, wrap};
 use crate::base::{SourceId, Sources, Span};
 use crate::diag::{Diagnostic, Fix, Label, Severity, edited};
@@ -24,7 +24,7 @@ pub(crate) fn severity_tint(severity: Severity) -> Tint {
 }
 
 /// The report as a picture, with a line break at its end.
-pub(crate) fn picture(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> String {
+pub(crate) fn picture(diagnostic: &Diagnostic, sources: &Sources, look: Style) -> String {
     let mut out = String::new();
     let head = format!("{}[{}]", diagnostic.severity.word(), diagnostic.code);
     let body = wrap(&clean(&diagnostic.message), look.width.saturating_sub(columns(&head) + 2).max(30));
@@ -70,7 +70,7 @@ fn whole_line(fix: &Fix, line: &str) -> Option<String> {
     (!mended.contains('\n')).then(|| format!("{says}`{}`", mended.trim()))
 }
 
-fn advice(out: &mut String, look: Look, word: &str, text: &str) {
+fn advice(out: &mut String, look: Style, word: &str, text: &str) {
     let tint = if word == "note" { Tint::Note } else { Tint::Help };
     let indent = word.len() + 4;
     for (nth, line) in wrap(&clean(text), look.width.saturating_sub(indent).max(30)).iter().enumerate() {
@@ -138,7 +138,7 @@ fn by_source<'a>(diagnostic: &'a Diagnostic, sources: &Sources) -> Vec<Shown<'a>
 
 /// What the drawing library asks for sources.
 struct Views {
-    views: Vec<(View, ariadne::Source<String>)>,
+    views: Vec<(SourceView, ariadne::Source<String>)>,
 }
 
 impl ariadne::Cache<usize> for &Views {
@@ -155,7 +155,7 @@ impl ariadne::Cache<usize> for &Views {
 
 type Place = (usize, std::ops::Range<usize>);
 
-fn marked_source(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> String {
+fn marked_source(diagnostic: &Diagnostic, sources: &Sources, look: Style) -> String {
     let groups = by_source(diagnostic, sources);
     // What does not fit beside the frame is cut around the place, and never more than the limit shown.
     let most = look.line_columns.max(NARROWEST);
@@ -165,7 +165,7 @@ fn marked_source(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> Stri
     for (nth, group) in groups.iter().enumerate() {
         let Some(source) = sources.get(group.id) else { continue };
         let spans: Vec<Span> = group.labels.iter().map(|(label, _)| label.span).collect();
-        let view = View::new(source, &spans, columns);
+        let view = SourceView::new(source, &spans, columns);
         for ((label, is_primary), place) in group.labels.iter().zip(&view.places) {
             // A mark without words would not be drawn.
             let text = if label.text.is_empty() { "here" } else { &label.text };
@@ -183,7 +183,7 @@ fn marked_source(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> Stri
 
 type Marked = (usize, std::ops::Range<usize>, String, bool);
 
-fn draw(start: Place, marks: Vec<Marked>, views: &Views, severity: Severity, look: Look) -> String {
+fn draw(start: Place, marks: Vec<Marked>, views: &Views, severity: Severity, look: Style) -> String {
     let config = Config::new()
         .with_color(look.color)
         .with_char_set(if look.ascii { CharSet::Ascii } else { CharSet::Unicode })
@@ -239,7 +239,7 @@ mod tests {
             .fix("write `hazard`", at(id, 15, 20), "hazard")
             .help("names are listed by `:tables`")
             .note("names compare as written");
-        let shown = picture(&report, &sources, Look::default());
+        let shown = picture(&report, &sources, Style::default());
         let wanted = [
             "error[TW0301]: `hazrd` is not defined",
             "moor.tw:2:6",
@@ -263,7 +263,7 @@ mod tests {
         let report = Diagnostic::error(&UNKNOWN, at(id, 5, 10), "`hazrd` is not defined")
             .did_you_mean("hazard", at(id, 5, 10))
             .fix("ask for the table of yesterday", at(id, 5, 10), "dread");
-        let shown = picture(&report, &sources, Look::default());
+        let shown = picture(&report, &sources, Style::default());
         assert_eq!(shown.matches("hazard").count(), 1, "{shown}");
         assert!(shown.contains("fix: write `hazard`") && shown.contains("fix: ask for"), "{shown}");
     }
@@ -277,10 +277,10 @@ mod tests {
             at(id, 3, 5),
             "kh3",
         );
-        let shown = picture(&report, &sources, Look::default());
+        let shown = picture(&report, &sources, Style::default());
         assert!(shown.contains("fix: keep the highest: `4d6kh3 + 2`"), "{shown}");
         let note = Diagnostic::note_at(&UNKNOWN, at(id, 0, 3), "short");
-        assert_eq!(picture(&note, &sources, Look::default()), "note[TW0301]: short\n");
+        assert_eq!(picture(&note, &sources, Style::default()), "note[TW0301]: short\n");
     }
 
     #[test]
@@ -294,7 +294,7 @@ mod tests {
                     .here("here")
                     .label(at(id, end, start + 4), "there")
                     .help("kept");
-                let shown = picture(&report, &sources, Look { ascii: true, ..Look::default() });
+                let shown = picture(&report, &sources, Style { ascii: true, ..Style::default() });
                 assert!(shown.contains("help: kept"), "{start}..{end}\n{shown}");
                 assert!(shown.contains("here"), "{start}..{end}\n{shown}");
                 assert!(!shown.contains(['\u{1b}', '\u{202E}', '\r']), "{start}..{end}\n{shown}");
@@ -308,7 +308,7 @@ mod tests {
         let missing = other.add(Source::new("gone", ""));
         let (one, _) = sources("x");
         let report = Diagnostic::error(&UNKNOWN, at(missing, 0, 9), "lost").help("kept").note("also");
-        let shown = picture(&report, &one, Look::default());
+        let shown = picture(&report, &one, Style::default());
         assert_eq!(shown, "error[TW0301]: lost\n  help: kept\n  note: also\n");
         assert_eq!(short(&report, &one), "error[TW0301]: lost");
     }
@@ -318,7 +318,7 @@ mod tests {
         let text = format!("{}HERE{}", "a".repeat(5000), "b".repeat(5000));
         let (sources, id) = sources(&text);
         let report = Diagnostic::error(&UNKNOWN, at(id, 5000, 5004), "far").here("x");
-        let shown = picture(&report, &sources, Look::default());
+        let shown = picture(&report, &sources, Style::default());
         assert!(shown.contains("HERE") && shown.contains("moor.tw:1:5001"), "{shown}");
         assert!(shown.lines().all(|line| columns(line) < 230), "{shown}");
     }
@@ -331,10 +331,10 @@ mod tests {
             .label(at(second, 5, 9), "b")
             .label(at(first, 0, 3), "c")
             .label(at(second, 0, 4), "d");
-        let shown = picture(&report, &sources, Look::default());
+        let shown = picture(&report, &sources, Style::default());
         assert_eq!(shown.matches("moor.tw").count(), 1, "{shown}");
         assert_eq!(shown.matches("other.tw").count(), 1, "{shown}");
-        let colored = picture(&report, &sources, Look { color: true, ..Look::default() });
+        let colored = picture(&report, &sources, Style { color: true, ..Style::default() });
         assert!(colored.contains("\u{1b}[1;31m"));
     }
 }

@@ -4,10 +4,10 @@ use super::bars::bar;
 use super::clean::clean_line;
 use super::markdown::unmarked;
 use super::percent::percent;
-use super::style::{Look, Tint};
+use super::style::{Style, Tint};
 use super::table::Grid;
 use crate::base::Sources;
-use crate::interop::Sheet;
+use crate::interop::PrintedTable;
 use crate::session::RowOdds;
 use crate::syntax::ast::TableKind;
 
@@ -18,8 +18,8 @@ const BAR: usize = 16;
 const LONGEST_FRACTION: usize = 16;
 
 /// The table as it is printed, each row with its odds, exactly and as a bar.
-pub(crate) fn rows(expr: &str, odds: &RowOdds, sources: &Sources, look: Look) -> String {
-    let sheet = Sheet::of(&odds.table, sources);
+pub(crate) fn rows(expr: &str, odds: &RowOdds, sources: &Sources, look: Style) -> String {
+    let sheet = PrintedTable::of(&odds.table, sources);
     let title = odds.table.def.title.as_ref().map(|title| format!("  {}", clean_line(title)));
     let head = look.tint(Tint::Title, clean_line(expr));
     let mut out = format!("{head}{}\n", title.unwrap_or_default());

@@ -7,11 +7,11 @@ use std::fmt::Write as _;
 use super::bars::beside;
 use super::clean::clean_line;
 use super::percent::percent;
-use super::style::{Look, Tint};
-use super::summary::{View, summary, tail_line};
+use super::style::{Style, Tint};
+use super::summary::{OddsView, summary, tail_line};
 use super::wrap::{columns, pad_left};
 use crate::base::Num;
-use crate::session::odds::{Bound, Odds};
+use crate::session::odds::{DistributionEnd, Odds};
 
 /// The numbers that come up in any of some distributions, as they are shown; `None` where there are others.
 fn numbers(all: &[Odds]) -> Option<BTreeMap<Num, String>> {
@@ -37,19 +37,19 @@ fn thinned(numbers: BTreeMap<Num, String>, most: usize) -> Vec<(Num, String)> {
 }
 
 /// A number of a row with its bound.
-fn bounded(text: &str, bound: Bound) -> String {
+fn bounded(text: &str, bound: DistributionEnd) -> String {
     match bound {
-        Bound::AtLeast => format!("{text} or more"),
-        Bound::AtMost => format!("{text} or less"),
+        DistributionEnd::AtLeast => format!("{text} or more"),
+        DistributionEnd::AtMost => format!("{text} or less"),
     }
 }
 
-fn chance(odds: &Odds, bound: Bound, at: Num) -> Option<f64> {
+fn chance(odds: &Odds, bound: DistributionEnd, at: Num) -> Option<f64> {
     odds.tail(bound, at).map(|tail| tail.p)
 }
 
 /// Bars that grow from row to row; `None` where an outcome is no number.
-pub(crate) fn bars(all: &[Odds], bound: Bound, most: usize, look: Look) -> Option<String> {
+pub(crate) fn bars(all: &[Odds], bound: DistributionEnd, most: usize, look: Style) -> Option<String> {
     let rows = thinned(numbers(all)?, most);
     let labels: Vec<String> = rows.iter().map(|(_, text)| bounded(&clean_line(text), bound)).collect();
     let column = |odds: &Odds| rows.iter().map(|(at, _)| chance(odds, bound, *at)).collect();
@@ -63,7 +63,7 @@ pub(crate) fn bars(all: &[Odds], bound: Bound, most: usize, look: Look) -> Optio
 
 /// Several distributions in one table: for each the chance of a row, of that or less, and of that or more;
 /// `None` where an outcome is no number.
-pub(crate) fn table(all: &[Odds], view: &View, look: Look) -> Option<String> {
+pub(crate) fn table(all: &[Odds], view: &OddsView, look: Style) -> Option<String> {
     let rows = thinned(numbers(all)?, view.rows.unwrap_or(usize::MAX));
     let mut out = String::new();
     for (nth, odds) in all.iter().enumerate() {
@@ -93,8 +93,8 @@ pub(crate) fn table(all: &[Odds], view: &View, look: Look) -> Option<String> {
             let own = odds.outcomes.iter().find(|outcome| outcome.number == Some(*at));
             let figures = [
                 own.map(|outcome| outcome.p).or(Some(0.0)),
-                chance(odds, Bound::AtMost, *at),
-                chance(odds, Bound::AtLeast, *at),
+                chance(odds, DistributionEnd::AtMost, *at),
+                chance(odds, DistributionEnd::AtLeast, *at),
             ];
             for figure in figures {
                 let figure = figure.map(percent).unwrap_or_default();

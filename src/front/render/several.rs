@@ -6,18 +6,18 @@ use super::bars::{bar, draw, rows};
 use super::clean::clean_line;
 use super::markdown::unbold;
 use super::percent::{decimal, percent};
-use super::style::{Look, Tint};
+use super::style::{Style, Tint};
 use super::summary::summary;
 use super::wrap::{columns, pad_left};
 use crate::base::Num;
 use crate::plan::Value;
-use crate::session::odds::{Bound, Odds};
+use crate::session::odds::{DistributionEnd, Odds};
 
 /// How many rows all fields together take.
 const SCREEN: usize = 20;
 
 /// The fields of a record, each as a small distribution.
-pub(crate) fn by_field(name: &str, fields: &[Odds], most: Option<usize>, look: Look) -> String {
+pub(crate) fn by_field(name: &str, fields: &[Odds], most: Option<usize>, look: Style) -> String {
     let mut out = format!("{}\n", look.tint(Tint::Title, clean_line(name)));
     let varied = fields.iter().filter(|odds| odds.outcomes.len() > 1).count();
     let each = most.unwrap_or_else(|| (SCREEN.saturating_sub(fields.len()) / varied.max(1)).clamp(3, 12));
@@ -38,8 +38,8 @@ pub(crate) fn swept(
     name: &str,
     exprs: &[String],
     all: &[Odds],
-    tail: Option<(Bound, Num)>,
-    look: Look,
+    tail: Option<(DistributionEnd, Num)>,
+    look: Style,
 ) -> String {
     let mut out = format!("{}\n", look.tint(Tint::Title, clean_line(&exprs.join(", "))));
     let shares: Vec<(f64, Vec<String>)> = all.iter().map(|odds| figures(odds, tail)).collect();
@@ -69,12 +69,12 @@ pub(crate) fn swept(
 }
 
 /// The headings over the figures of a sweep.
-fn heads(all: &[Odds], tail: Option<(Bound, Num)>, count: usize) -> Vec<String> {
+fn heads(all: &[Odds], tail: Option<(DistributionEnd, Num)>, count: usize) -> Vec<String> {
     let heads: Vec<String> = match tail {
-        Some((Bound::AtLeast, at)) => {
+        Some((DistributionEnd::AtLeast, at)) => {
             vec![format!("at least {}", at.shown()), "mean".to_owned(), "sd".to_owned()]
         }
-        Some((Bound::AtMost, at)) => {
+        Some((DistributionEnd::AtMost, at)) => {
             vec![format!("at most {}", at.shown()), "mean".to_owned(), "sd".to_owned()]
         }
         None if all.iter().all(Odds::is_yes_no) => vec!["yes".to_owned(), "exact".to_owned()],
@@ -84,7 +84,7 @@ fn heads(all: &[Odds], tail: Option<(Bound, Num)>, count: usize) -> Vec<String> 
 }
 
 /// How long the bar of a row is, and the figures before it.
-fn figures(odds: &Odds, tail: Option<(Bound, Num)>) -> (f64, Vec<String>) {
+fn figures(odds: &Odds, tail: Option<(DistributionEnd, Num)>) -> (f64, Vec<String>) {
     let moments = || [odds.mean_f, odds.sd_f].map(|figure| figure.map(decimal).unwrap_or_default());
     if let Some(tail) = tail.and_then(|(bound, at)| odds.tail(bound, at)) {
         return (tail.p, std::iter::once(percent(tail.p)).chain(moments()).collect());

@@ -3,17 +3,17 @@
 use super::clean::clean_line;
 use super::coming;
 use super::markdown::emphasis;
-use super::style::{Look, Tint};
+use super::style::{Style, Tint};
 use super::table::Grid;
 use super::value::listed;
 use super::wrap::{columns, pad};
 use crate::session::Session;
-use crate::session::state::Held;
+use crate::session::state::NamedText;
 
-fn pairs(all: &[Held], look: Look) -> String {
-    let is_named = |held: &&Held| coming::told(&held.name, &held.text).is_none();
+fn pairs(all: &[NamedText], look: Style) -> String {
+    let is_named = |held: &&NamedText| coming::told(&held.name, &held.text).is_none();
     let width = all.iter().filter(is_named).map(|held| columns(&held.name)).max().unwrap_or(0);
-    let line = |held: &Held| {
+    let line = |held: &NamedText| {
         if let Some(told) = coming::told(&held.name, &held.text) {
             return format!("  {}\n", clean_line(&told));
         }
@@ -24,7 +24,7 @@ fn pairs(all: &[Held], look: Look) -> String {
 }
 
 /// What the campaign keeps.
-pub(crate) fn state(session: &Session, look: Look) -> String {
+pub(crate) fn state(session: &Session, look: Style) -> String {
     let kept = session.inspect().kept();
     if kept.is_empty() {
         "nothing is kept yet; `keep lamp = 3` keeps something\n".to_owned()
@@ -34,7 +34,7 @@ pub(crate) fn state(session: &Session, look: Look) -> String {
 }
 
 /// The party: as a table, or, where that is too wide for the screen, hero by hero.
-pub(crate) fn party(session: &Session, look: Look) -> String {
+pub(crate) fn party(session: &Session, look: Style) -> String {
     match session.inspect().members("party").filter(|members| !members.rows.is_empty()) {
         Some(members) => {
             let shown = |row: Vec<String>| row.iter().map(|cell| listed(cell)).collect();
@@ -47,7 +47,7 @@ pub(crate) fn party(session: &Session, look: Look) -> String {
 }
 
 /// Each record below its name: its fields with what they hold, as many on a line as fit.
-fn sheets(grid: &Grid, look: Look) -> String {
+fn sheets(grid: &Grid, look: Style) -> String {
     let room = look.width.saturating_sub(4).max(30);
     let mut out = String::new();
     for row in &grid.rows {
@@ -70,14 +70,14 @@ fn sheets(grid: &Grid, look: Look) -> String {
 }
 
 /// The clock and what is due.
-pub(crate) fn time(session: &Session, look: Look) -> String {
+pub(crate) fn time(session: &Session, look: Style) -> String {
     let clocks = session.inspect().clocks();
     let now = if clocks.is_empty() { "no time has passed".to_owned() } else { clocks.join(", ") };
     format!("  {}\n{}", clean_line(&now), pairs(&session.inspect().timers(), look))
 }
 
 /// The house rules in force.
-pub(crate) fn options(session: &Session, look: Look) -> String {
+pub(crate) fn options(session: &Session, look: Style) -> String {
     let settings = session.inspect().settings();
     if settings.is_empty() {
         return "no house rules; a rule-set that is used brings its own\n".to_owned();

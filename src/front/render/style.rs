@@ -6,7 +6,7 @@ use crate::base::Limits;
 
 /// What everything that draws asks before it draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Look {
+pub(crate) struct Style {
     /// Whether colours are used.
     pub color: bool,
     /// Whether only ASCII is drawn around people's text.
@@ -19,12 +19,12 @@ pub(crate) struct Look {
     pub line_columns: usize,
 }
 
-impl Default for Look {
-    fn default() -> Look {
+impl Default for Style {
+    fn default() -> Style {
         let limits = Limits::default();
         let size = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
         let (report_bytes, line_columns) = (size(limits.report_bytes), size(limits.line_columns));
-        Look { color: false, ascii: false, width: 80, report_bytes, line_columns }
+        Style { color: false, ascii: false, width: 80, report_bytes, line_columns }
     }
 }
 
@@ -118,7 +118,7 @@ impl<T: fmt::Display> fmt::Display for Tinted<T> {
     }
 }
 
-impl Look {
+impl Style {
     /// The text in the colour of what it is.
     pub(crate) fn tint<T: fmt::Display>(self, tint: Tint, text: T) -> Tinted<T> {
         Tinted { text, tint: self.color.then_some(tint) }

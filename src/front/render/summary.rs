@@ -2,22 +2,22 @@
 
 use super::clean::clean_line;
 use super::percent::{decimal, percent, significant};
-use super::style::{Look, Tint};
-use crate::session::odds::{Bound, Method, Odds, Tail};
+use super::style::{Style, Tint};
+use crate::session::odds::{DistributionEnd, Method, Odds, TailChance};
 
 /// How odds are shown.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct View {
+pub(crate) struct OddsView {
     /// The most rows.
     pub rows: Option<usize>,
     /// The tail that was asked for, for each of the odds.
-    pub tails: Vec<Option<Tail>>,
+    pub tails: Vec<Option<TailChance>>,
     /// Whether each row tells of that or more, or that or less.
-    pub running: Option<Bound>,
+    pub running: Option<DistributionEnd>,
 }
 
 /// What is known of a distribution, on one line: how it was worked out, mean and deviation.
-pub(crate) fn summary(odds: &Odds, look: Look) -> String {
+pub(crate) fn summary(odds: &Odds, look: Style) -> String {
     let mut parts = Vec::new();
     let unit = odds.unit.as_ref().map(|unit| format!(" {}", clean_line(unit))).unwrap_or_default();
     if let Some(mean) = odds.mean_f {
@@ -52,10 +52,10 @@ pub(crate) fn summary(odds: &Odds, look: Look) -> String {
 }
 
 /// The tail that was asked for, as a sentence.
-pub(crate) fn tail_line(odds: &Odds, tail: &Tail, look: Look) -> String {
+pub(crate) fn tail_line(odds: &Odds, tail: &TailChance, look: Style) -> String {
     let sign = match tail.bound {
-        Bound::AtLeast => look.glyph("≥", ">="),
-        Bound::AtMost => look.glyph("≤", "<="),
+        DistributionEnd::AtLeast => look.glyph("≥", ">="),
+        DistributionEnd::AtMost => look.glyph("≤", "<="),
     };
     let exact = tail.exact.as_ref().map(|exact| format!("{exact} = ")).unwrap_or_default();
     let expr = clean_line(odds.label());

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::clean::clean_line;
-use super::style::{Look, Tint};
+use super::style::{Style, Tint};
 use super::wrap::{columns, wrap};
 
 /// Columns of text.
@@ -24,7 +24,7 @@ const LEAST: usize = 8;
 
 impl Grid {
     /// The grid as text, a line break at the end of each line. Long cells go on below.
-    pub(crate) fn draw(&self, look: Look) -> String {
+    pub(crate) fn draw(&self, look: Style) -> String {
         let widths = self.widths(look.width.saturating_sub(2));
         let mut out = String::new();
         if self.head.iter().any(|head| !head.is_empty()) {
@@ -39,7 +39,7 @@ impl Grid {
     }
 
     /// Whether every cell has the room it needs.
-    pub(crate) fn fits(&self, look: Look) -> bool {
+    pub(crate) fn fits(&self, look: Style) -> bool {
         let needs = self.needs();
         needs.iter().sum::<usize>() + GAP * needs.len().saturating_sub(1) <= look.width.saturating_sub(2)
     }
@@ -64,7 +64,14 @@ impl Grid {
         widths
     }
 
-    fn line(&self, cells: &[String], widths: &[usize], mark: &str, look: Look, tint: Option<Tint>) -> String {
+    fn line(
+        &self,
+        cells: &[String],
+        widths: &[usize],
+        mark: &str,
+        look: Style,
+        tint: Option<Tint>,
+    ) -> String {
         let broken: Vec<Vec<Cow<'_, str>>> =
             cells.iter().zip(widths).map(|(cell, width)| break_cell(clean_line(cell), *width)).collect();
         let height = broken.iter().map(Vec::len).max().unwrap_or(1);
@@ -113,7 +120,7 @@ mod tests {
             hit: Some(1),
             right: vec![true, false],
         };
-        let drawn = grid.draw(Look { width: 24, ascii: true, ..Look::default() });
+        let drawn = grid.draw(Style { width: 24, ascii: true, ..Style::default() });
         assert_eq!(drawn, "  2d6  what\n  2-3  a short one\n>  4+  one that is a\n       good deal longer\n");
     }
 }

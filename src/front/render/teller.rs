@@ -10,14 +10,14 @@ use std::fmt::Write as _;
 use super::clean::{clean, clean_line};
 use super::events::{Detail, event_line, shown_value};
 use super::markdown::emphasis;
-use super::style::{Look, Tint};
+use super::style::{Style, Tint};
 use super::value::{TableBook, listed};
-use super::waiting::{Change, Line, Passage, Waiting};
+use super::waiting::{ChangeLine, Passage, PendingLine, PendingLines};
 use crate::engine::{By, Event, EventKind};
 
 /// In which form the report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum ReportForm {
     /// For a terminal, or as plain text.
     Plain,
     /// Markdown.
@@ -26,7 +26,7 @@ pub(crate) enum Form {
 
 /// What a line of a report is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum LineKind {
     /// A turn begins.
     Turn,
     /// A procedure begins.
@@ -42,10 +42,10 @@ enum Kind {
 }
 
 /// A heading that something may stand below.
-struct Heading {
+struct PendingHeading {
     /// How deep what stands below it is.
     depth: usize,
-    kind: Kind,
+    kind: LineKind,
     text: String,
     told: bool,
 }
@@ -53,24 +53,24 @@ struct Heading {
 /// Writes a report, event by event.
 pub(crate) struct Teller {
     detail: Detail,
-    form: Form,
-    look: Look,
+    form: ReportForm,
+    look: Style,
     book: TableBook,
-    headings: Vec<Heading>,
+    headings: Vec<PendingHeading>,
     /// Rows and changes that wait for what follows them.
-    waiting: Waiting,
+    waiting: PendingLines,
     /// Whether dice were rolled since the last line.
     dice: bool,
     /// What was written last.
-    last: Option<Kind>,
+    last: Option<LineKind>,
 }
 
 impl Teller {
     /// A report of this detail in this form.
-    pub(crate) fn new(detail: Detail, form: Form, look: Look, book: TableBook) -> Teller {
+    pub(crate) fn new(detail: Detail, form: ReportForm, look: Style, book: TableBook) -> Teller {
         // A page has no colours.
-        let look = if form == Form::Markdown { Look { color: false, ..look } } else { look };
-        let (headings, waiting) = (Vec::new(), Waiting::default());
+        let look = if form == ReportForm::Markdown { Style { color: false, ..look } } else { look };
+        let (headings, waiting) = (Vec::new(), PendingLines::default());
         Teller { detail, form, look, book, headings, waiting, dice: false, last: None }
     }
 
@@ -91,7 +91,7 @@ impl Teller {
         self.headings.retain(|heading| heading.depth <= depth);
         self.tell_kind(&mut out, event, depth);
         if self.detail == Detail::Said {
-            self.waiting = Waiting::default();
+            self.waiting = PendingLines::default();
         }
         self.dice = match &event.kind {
             EventKind::Roll { .. } => true,
@@ -107,10 +107,10 @@ impl Teller {
             EventKind::Procedure { name, turn } => self.begin(event, depth, name, *turn),
             EventKind::Step { name } => {
                 self.headings.retain(|heading| heading.depth <= depth);
-                self.head(depth + 1, Kind::Step, words(&clean_line(name)));
+                self.head(depth + 1, LineKind::Step, words(&clean_line(name)));
             }
             EventKind::Say { text, .. } | EventKind::Value { text, .. } => {
-                self.line(out, Kind::Said, &self.shown(text));
+                self.line(out, LineKind::Said, &self.shown(text));
             }
             EventKind::Show { value, text } => self.show(out, value, text),
             // What is as it was is no news.
@@ -120,13 +120,13 @@ impl Teller {
                 let hand = *by == By::Referee;
                 let shown = |text: &str| self.shown(&listed(&word(&clean_line(text))));
                 let (from, to) = (shown(from), shown(to));
-                self.waiting.change(Change { what: words(&clean_line(what)), from, to, hand });
+                self.waiting.change(ChangeLine { what: words(&clean_line(what)), from, to, hand });
             }
             EventKind::Row { table, roll, text, value, .. } => {
                 // At the top of a script, rows are mentioned in what is said, and seen there.
                 if depth > 0 && !self.book.is_figure(value, self.dice) {
                     let line = self.row_line(table, roll, text);
-                    self.waiting.row(Line::Row { table: table.to_string(), text: text.clone(), line });
+                    self.waiting.row(PendingLine::Row { table: table.to_string(), text: text.clone(), line });
                 }
             }
             EventKind::Time { by, .. } => {
@@ -137,7 +137,7 @@ impl Teller {
             EventKind::Roll { .. } | EventKind::StepEnd => {}
             EventKind::Answer { question, value, .. } => {
                 let value = shown_value(&word(&clean_line(value)), self.look);
-                self.line(out, Kind::Detail, &format!("{} {value}", clean_line(question)));
+                self.line(out, LineKind::Detail, &format!("{} {value}", clean_line(question)));
             }
             EventKind::Note(_)
             | EventKind::Check { .. }
@@ -145,7 +145,7 @@ impl Teller {
             | EventKind::Ruling { .. }
             | EventKind::Undo { .. } => {
                 if let Some(line) = event_line(event, Detail::Told, self.look) {
-                    self.line(out, Kind::Detail, line.trim_start());
+                    self.line(out, LineKind::Detail, line.trim_start());
                 }
             }
         }
@@ -154,13 +154,13 @@ impl Teller {
     /// Shows a value: a table as such, anything else by its text.
     fn show(&mut self, out: &mut String, value: &crate::plan::Value, text: &str) {
         match self.book.show(value, self.look) {
-            Some(table) if self.form == Form::Plain => {
+            Some(table) if self.form == ReportForm::Plain => {
                 for line in table.lines() {
-                    self.line(out, Kind::Said, line);
+                    self.line(out, LineKind::Said, line);
                 }
             }
             Some(_) => self.table(out, value),
-            None => self.line(out, Kind::Said, &self.shown(text)),
+            None => self.line(out, LineKind::Said, &self.shown(text)),
         }
     }
 
@@ -175,18 +175,18 @@ impl Teller {
         let mut out = String::new();
         for line in self.waiting.take() {
             match line {
-                Line::Row { line, .. } => self.line(&mut out, Kind::Detail, &line),
-                Line::Changes(changes) => {
+                PendingLine::Row { line, .. } => self.line(&mut out, LineKind::Detail, &line),
+                PendingLine::Changes(changes) => {
                     let arrow = self.look.glyph("→", "->");
                     let told: Vec<String> = changes.iter().map(|change| change.told(arrow)).collect();
-                    self.line(&mut out, Kind::Minor, &told.join(", "));
+                    self.line(&mut out, LineKind::Minor, &told.join(", "));
                 }
-                Line::Time(passage) => {
+                PendingLine::Time(passage) => {
                     let words = passage.length.and_then(|(clock, length)| self.book.stretch(clock, length));
                     let by = words.unwrap_or(passage.shown);
                     let one = by.starts_with("1 ") && by.split(' ').count() == 2;
                     let pass = if one { "passes" } else { "pass" };
-                    self.line(&mut out, Kind::Minor, &format!("{by} {pass}."));
+                    self.line(&mut out, LineKind::Minor, &format!("{by} {pass}."));
                 }
             }
         }
@@ -243,21 +243,21 @@ impl Teller {
             let now = if clocks.is_empty() { String::new() } else { format!(" · {clocks}") };
             let text = format!("Turn {} · {}{now}", event.at.turn, capital(&words(&name)));
             let text = if self.look.ascii { text.replace('·', "-") } else { text };
-            self.head(depth, Kind::Turn, text);
+            self.head(depth, LineKind::Turn, text);
         } else if depth == 1 || name.contains(' ') {
             // What has no title is part of what called it.
-            self.head(depth, Kind::Title, capital(&words(&name)));
+            self.head(depth, LineKind::Title, capital(&words(&name)));
         }
     }
 
-    fn head(&mut self, depth: usize, kind: Kind, text: String) {
-        self.headings.push(Heading { depth, kind, text, told: false });
+    fn head(&mut self, depth: usize, kind: LineKind, text: String) {
+        self.headings.push(PendingHeading { depth, kind, text, told: false });
     }
 
     fn shown(&self, text: &str) -> String {
         match self.form {
-            Form::Plain => emphasis(&clean(text), self.look),
-            Form::Markdown => clean(text).into_owned(),
+            ReportForm::Plain => emphasis(&clean(text), self.look),
+            ReportForm::Markdown => clean(text).into_owned(),
         }
     }
 
@@ -272,9 +272,9 @@ impl Teller {
     }
 
     /// Writes a line, and before it the headings that it stands below.
-    fn line(&mut self, out: &mut String, kind: Kind, text: &str) {
+    fn line(&mut self, out: &mut String, kind: LineKind, text: &str) {
         let wanted = match kind {
-            Kind::Said => true,
+            LineKind::Said => true,
             _ => self.detail >= Detail::Told,
         };
         if !wanted {
@@ -294,7 +294,7 @@ impl Teller {
             let Some(heading) = self.headings.get_mut(at).filter(|heading| !heading.told) else { continue };
             heading.told = true;
             let (kind, text) = (heading.kind, heading.text.clone());
-            let inner = self.headings.iter().take(at).any(|other| other.kind == Kind::Step);
+            let inner = self.headings.iter().take(at).any(|other| other.kind == LineKind::Step);
             let indent = match (inner, at) {
                 (true, _) => 4,
                 (false, 0) => 0,
@@ -307,40 +307,43 @@ impl Teller {
     fn indent(&self) -> usize {
         if self.detail < Detail::Told || self.headings.is_empty() {
             0
-        } else if self.headings.iter().any(|heading| heading.kind == Kind::Step) {
+        } else if self.headings.iter().any(|heading| heading.kind == LineKind::Step) {
             4
         } else {
             2
         }
     }
 
-    fn write(&mut self, out: &mut String, kind: Kind, text: &str, indent: usize) {
+    fn write(&mut self, out: &mut String, kind: LineKind, text: &str, indent: usize) {
         let first = self.last.is_none();
         // Writing to a string cannot fail.
         let _ = match self.form {
-            Form::Plain => {
+            ReportForm::Plain => {
                 let indent = " ".repeat(indent);
                 let dot = self.look.glyph("·", "-");
                 match kind {
-                    Kind::Turn if first => writeln!(out, "{indent}{}", self.look.tint(Tint::Title, text)),
-                    Kind::Turn => writeln!(out, "\n{indent}{}", self.look.tint(Tint::Title, text)),
-                    Kind::Title => writeln!(out, "{indent}{}", self.look.tint(Tint::Title, text)),
-                    Kind::Step => {
+                    LineKind::Turn if first => writeln!(out, "{indent}{}", self.look.tint(Tint::Title, text)),
+                    LineKind::Turn => writeln!(out, "\n{indent}{}", self.look.tint(Tint::Title, text)),
+                    LineKind::Title => writeln!(out, "{indent}{}", self.look.tint(Tint::Title, text)),
+                    LineKind::Step => {
                         writeln!(out, "{indent}{}", self.look.tint(Tint::Dim, format!("{dot} {text}")))
                     }
-                    Kind::Said | Kind::Detail => writeln!(out, "{}", format!("{indent}{text}").trim_end()),
-                    Kind::Minor => writeln!(out, "{indent}{}", self.look.tint(Tint::Dim, text)),
+                    LineKind::Said | LineKind::Detail => {
+                        writeln!(out, "{}", format!("{indent}{text}").trim_end())
+                    }
+                    LineKind::Minor => writeln!(out, "{indent}{}", self.look.tint(Tint::Dim, text)),
                 }
             }
-            Form::Markdown => {
-                let listed = |kind: Option<Kind>| matches!(kind, Some(Kind::Detail | Kind::Minor));
+            ReportForm::Markdown => {
+                let listed =
+                    |kind: Option<LineKind>| matches!(kind, Some(LineKind::Detail | LineKind::Minor));
                 let gap = if first || (listed(self.last) && listed(Some(kind))) { "" } else { "\n" };
                 match kind {
-                    Kind::Turn => writeln!(out, "{gap}### {text}"),
-                    Kind::Title => writeln!(out, "{gap}#### {text}"),
-                    Kind::Step => writeln!(out, "{gap}*{text}*"),
-                    Kind::Said => writeln!(out, "{gap}{text}"),
-                    Kind::Detail | Kind::Minor => writeln!(out, "{gap}- {text}"),
+                    LineKind::Turn => writeln!(out, "{gap}### {text}"),
+                    LineKind::Title => writeln!(out, "{gap}#### {text}"),
+                    LineKind::Step => writeln!(out, "{gap}*{text}*"),
+                    LineKind::Said => writeln!(out, "{gap}{text}"),
+                    LineKind::Detail | LineKind::Minor => writeln!(out, "{gap}- {text}"),
                 }
             }
         };
@@ -350,7 +353,7 @@ impl Teller {
     /// A whole table in Markdown, with the row that came up in bold.
     fn table(&mut self, out: &mut String, value: &crate::plan::Value) {
         let Some((title, lines)) = self.book.markdown(value) else { return };
-        self.line(out, Kind::Said, &format!("**{}**", clean_line(&title)));
+        self.line(out, LineKind::Said, &format!("**{}**", clean_line(&title)));
         let _ = write!(out, "\n{lines}");
     }
 }

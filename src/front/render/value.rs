@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::clean::clean_line;
 use super::markdown::{emphasis, unmarked};
-use super::style::{Look, Tint};
+use super::style::{Style, Tint};
 use super::table::Grid;
 use super::wrap::columns;
 use crate::base::{Num, SharedVec, Sources};
@@ -17,7 +17,7 @@ use crate::session::{Session, Viewer};
 const MOST_ITEMS: usize = 50;
 
 /// What is shown below the line of a value; nothing where the line says it all.
-pub(crate) fn value_lines(session: &Session, value: &Value, look: Look) -> String {
+pub(crate) fn value_lines(session: &Session, value: &Value, look: Style) -> String {
     match value {
         Value::Row(row) => row_lines(session, row, look),
         Value::List(items) if items.iter().any(|item| matches!(item, Value::Row(_) | Value::Text(_))) => {
@@ -33,7 +33,7 @@ pub(crate) fn value_lines(session: &Session, value: &Value, look: Look) -> Strin
 }
 
 /// The columns of a row that has several.
-fn row_lines(session: &Session, row: &RowValue, look: Look) -> String {
+fn row_lines(session: &Session, row: &RowValue, look: Style) -> String {
     let Some(table) = session.program().tables.get(row.table.index()) else { return String::new() };
     if row.cells.len() < 2 {
         return String::new();
@@ -99,7 +99,7 @@ impl TableBook {
     pub(crate) fn markdown(&self, value: &Value) -> Option<(String, String)> {
         let Value::Row(row) = value else { return None };
         let table = self.tables.get(row.table.index())?;
-        let sheet = crate::interop::Sheet::of(table, self.viewer.sources());
+        let sheet = crate::interop::PrintedTable::of(table, self.viewer.sources());
         let cell = |text: &str| clean_line(text).replace('|', "\\|").replace("**", "");
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
         let die = if sheet.die.is_empty() { "weight".to_owned() } else { sheet.die.clone() };
@@ -120,7 +120,7 @@ impl TableBook {
     }
 
     /// The whole table of a row, with the row marked; `None` for what is no row of these tables.
-    pub(crate) fn show(&self, value: &Value, look: Look) -> Option<String> {
+    pub(crate) fn show(&self, value: &Value, look: Style) -> Option<String> {
         let Value::Row(row) = value else { return None };
         let table = self.tables.get(row.table.index())?;
         Some(table_lines(table, self.viewer.sources(), Some(row.row as usize), look))
@@ -128,8 +128,8 @@ impl TableBook {
 }
 
 /// A whole table, with a row marked.
-pub(crate) fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, look: Look) -> String {
-    let sheet = crate::interop::Sheet::of(table, sources);
+pub(crate) fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, look: Style) -> String {
+    let sheet = crate::interop::PrintedTable::of(table, sources);
     let die = if sheet.die.is_empty() { "weight".to_owned() } else { sheet.die.clone() };
     // The one column of a list of rows has the table's title, which stands above already.
     let heading = |heading: &String| if *heading == sheet.title { String::new() } else { heading.clone() };
@@ -143,7 +143,7 @@ pub(crate) fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, 
 }
 
 /// What stands beside a fraction: a percentage for a chance, and a decimal; empty where the value is none.
-pub(crate) fn beside(expr: &str, value: &Value, look: Look) -> String {
+pub(crate) fn beside(expr: &str, value: &Value, look: Style) -> String {
     match value {
         Value::Number(number) if !number.is_int() => beside_number(expr, number.to_f64(), look),
         Value::Fraction(fraction) => beside_number(expr, fraction.to_f64(), look),
@@ -152,7 +152,7 @@ pub(crate) fn beside(expr: &str, value: &Value, look: Look) -> String {
 }
 
 /// The same of a number that is no whole one.
-pub(crate) fn beside_number(expr: &str, exact: f64, look: Look) -> String {
+pub(crate) fn beside_number(expr: &str, exact: f64, look: Style) -> String {
     let shown = |number: f64| {
         let text = format!("{number:.4}");
         text.trim_end_matches('0').trim_end_matches('.').to_owned()

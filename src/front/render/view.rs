@@ -15,7 +15,7 @@ const CONTEXT: usize = 60;
 
 /// A clean copy of the lines that labels are on. All other lines are empty, so that line numbers
 /// agree with the source.
-pub(crate) struct View {
+pub(crate) struct SourceView {
     /// What the source is called.
     pub name: String,
     /// The text that is drawn.
@@ -30,7 +30,7 @@ pub(crate) struct View {
 
 /// A place by line and character, both counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Spot {
+struct LineColumn {
     line: usize,
     col: usize,
 }
@@ -43,12 +43,12 @@ struct ShownLine {
     lead: usize,
 }
 
-impl View {
+impl SourceView {
     /// The view of `source` for these spans; lines are cut to `columns` characters.
-    pub(crate) fn new(source: &Source, spans: &[Span], columns: usize) -> View {
+    pub(crate) fn new(source: &Source, spans: &[Span], columns: usize) -> SourceView {
         let lines: Vec<&str> = source.text().split('\n').collect();
         let starts = line_starts(&lines);
-        let spots: Vec<(Spot, Spot)> =
+        let spots: Vec<(LineColumn, LineColumn)> =
             spans.iter().map(|span| ends(source, &lines, &starts, *span)).collect();
         let shown = shown_lines(&lines, &spots, columns);
         let mut text = String::new();
@@ -61,18 +61,18 @@ impl View {
             text.push('\n');
             offset += shown.chars().count() + 1;
         }
-        let place = |spot: Spot| {
+        let place = |spot: LineColumn| {
             let start = offsets.get(spot.line).copied().unwrap_or(0);
             start + shown.get(&spot.line).map_or(0, |shown| shown.column(spot.col))
         };
-        let range = |(start, end): &(Spot, Spot)| {
+        let range = |(start, end): &(LineColumn, LineColumn)| {
             let start = place(*start);
             // Something must be under the mark: the character after an empty span, or the line's end.
             start..place(*end).max(start + 1)
         };
-        let first = spots.first().map_or(Spot { line: 0, col: 0 }, |(start, _)| *start);
+        let first = spots.first().map_or(LineColumn { line: 0, col: 0 }, |(start, _)| *start);
         let shown_col = shown.get(&first.line).map_or(0, |shown| shown.column(first.col)) + 1;
-        View {
+        SourceView {
             name: clean_line(source.name()).into_owned(),
             text,
             places: spots.iter().map(range).collect(),
@@ -94,7 +94,7 @@ fn line_starts(lines: &[&str]) -> Vec<usize> {
 
 /// Both ends of a span by line and character; the end is where the last character ends, and never
 /// after a line break.
-fn ends(source: &Source, lines: &[&str], starts: &[usize], span: Span) -> (Spot, Spot) {
+fn ends(source: &Source, lines: &[&str], starts: &[usize], span: Span) -> (LineColumn, LineColumn) {
     let text = source.text();
     let clamp = |byte: u32| {
         let mut byte = (byte as usize).min(text.len());
@@ -111,12 +111,16 @@ fn ends(source: &Source, lines: &[&str], starts: &[usize], span: Span) -> (Spot,
         let line_start = starts.get(line).copied().unwrap_or(0);
         let upto = byte.saturating_sub(line_start);
         let before = lines.get(line).and_then(|line| line.get(..upto.min(line.len()))).unwrap_or("");
-        Spot { line, col: before.chars().count() }
+        LineColumn { line, col: before.chars().count() }
     };
     (spot(start), spot(start + marked.len()))
 }
 
-fn shown_lines(lines: &[&str], spots: &[(Spot, Spot)], columns: usize) -> BTreeMap<usize, ShownLine> {
+fn shown_lines(
+    lines: &[&str],
+    spots: &[(LineColumn, LineColumn)],
+    columns: usize,
+) -> BTreeMap<usize, ShownLine> {
     let mut focus: BTreeMap<usize, usize> = BTreeMap::new();
     for (start, end) in spots {
         focus.entry(start.line).or_insert(start.col);

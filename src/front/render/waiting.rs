@@ -14,7 +14,7 @@ use crate::check::program::UnitFamily;
 
 /// A line that waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Line {
+pub(crate) enum PendingLine {
     /// A row came up.
     Row {
         /// The table's name.
@@ -25,7 +25,7 @@ pub(crate) enum Line {
         line: String,
     },
     /// What changed, without anything told between.
-    Changes(Vec<Change>),
+    Changes(Vec<ChangeLine>),
     /// Time passed.
     Time(Passage),
 }
@@ -50,7 +50,7 @@ impl Passage {
 
 /// Something changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Change {
+pub(crate) struct ChangeLine {
     /// The name of what changed.
     pub what: String,
     /// What it was.
@@ -61,7 +61,7 @@ pub(crate) struct Change {
     pub hand: bool,
 }
 
-impl Change {
+impl ChangeLine {
     /// The change in words, with this arrow.
     pub(crate) fn told(&self, arrow: &str) -> String {
         let hand = if self.hand { " (by the referee)" } else { "" };
@@ -74,21 +74,21 @@ impl Change {
 
 /// The lines that wait, in order.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Waiting {
-    lines: Vec<Line>,
+pub(crate) struct PendingLines {
+    lines: Vec<PendingLine>,
 }
 
-impl Waiting {
+impl PendingLines {
     /// A row more.
-    pub(crate) fn row(&mut self, line: Line) {
+    pub(crate) fn row(&mut self, line: PendingLine) {
         self.lines.push(line);
     }
 
     /// A change more. What changes again goes from its first value to its last, and is not told where
     /// they are the same.
-    pub(crate) fn change(&mut self, change: Change) {
-        let Some(Line::Changes(changes)) = self.lines.last_mut() else {
-            return self.lines.push(Line::Changes(vec![change]));
+    pub(crate) fn change(&mut self, change: ChangeLine) {
+        let Some(PendingLine::Changes(changes)) = self.lines.last_mut() else {
+            return self.lines.push(PendingLine::Changes(vec![change]));
         };
         let before = changes.iter().position(|before| {
             before.what == change.what && before.to == change.from && before.hand == change.hand
@@ -107,15 +107,17 @@ impl Waiting {
     /// where nothing but changes stands between, they are told as one.
     pub(crate) fn time(&mut self, passage: Passage) {
         let last = match self.lines.as_mut_slice() {
-            [.., Line::Time(last)] => Some(last),
-            [.., Line::Time(last), Line::Changes(changes)] if changes.iter().all(|change| !change.hand) => {
+            [.., PendingLine::Time(last)] => Some(last),
+            [.., PendingLine::Time(last), PendingLine::Changes(changes)]
+                if changes.iter().all(|change| !change.hand) =>
+            {
                 Some(last)
             }
             _ => None,
         };
         match last.and_then(|last| Some((last.with(&passage)?, last))) {
             Some((both, last)) => *last = both,
-            None => self.lines.push(Line::Time(passage)),
+            None => self.lines.push(PendingLine::Time(passage)),
         }
     }
 
@@ -127,7 +129,7 @@ impl Waiting {
 
     /// Whether the last of them is a change.
     pub(crate) fn ends_in_change(&self) -> bool {
-        matches!(self.lines.last(), Some(Line::Changes(_)))
+        matches!(self.lines.last(), Some(PendingLine::Changes(_)))
     }
 
     /// This is told next: rows that it is made of need no line of their own. Where a row's words are only
@@ -136,29 +138,29 @@ impl Waiting {
         let told = plain(told);
         let fixed: Vec<String> = fixed.iter().map(|text| plain(text)).collect();
         self.lines.retain(|line| match line {
-            Line::Row { text, .. } => {
+            PendingLine::Row { text, .. } => {
                 let row = plain(text);
                 let anyway: usize = fixed.iter().map(|text| mentions(text, &row)).sum();
                 mentions(&told, &row) <= anyway
             }
-            Line::Changes(_) | Line::Time(_) => true,
+            PendingLine::Changes(_) | PendingLine::Time(_) => true,
         });
     }
 
     /// The whole table is shown next.
     pub(crate) fn table_shown(&mut self, shown: &str) {
-        self.lines.retain(|line| !matches!(line, Line::Row { table, .. } if table == shown));
+        self.lines.retain(|line| !matches!(line, PendingLine::Row { table, .. } if table == shown));
     }
 
     /// Leaves out the row that came up last.
     pub(crate) fn forget_row(&mut self) {
-        if let Some(at) = self.lines.iter().rposition(|line| matches!(line, Line::Row { .. })) {
+        if let Some(at) = self.lines.iter().rposition(|line| matches!(line, PendingLine::Row { .. })) {
             self.lines.remove(at);
         }
     }
 
     /// All of them: they wait no longer.
-    pub(crate) fn take(&mut self) -> Vec<Line> {
+    pub(crate) fn take(&mut self) -> Vec<PendingLine> {
         std::mem::take(&mut self.lines)
     }
 }
@@ -187,13 +189,13 @@ fn mentions(text: &str, part: &str) -> usize {
 mod tests {
     use super::*;
 
-    fn row(text: &str) -> Line {
-        Line::Row { table: "t".to_owned(), text: text.to_owned(), line: format!("t: {text}") }
+    fn row(text: &str) -> PendingLine {
+        PendingLine::Row { table: "t".to_owned(), text: text.to_owned(), line: format!("t: {text}") }
     }
 
     #[test]
     fn rows_are_left_out_where_what_follows_is_made_of_them() {
-        let mut waiting = Waiting::default();
+        let mut waiting = PendingLines::default();
         for text in ["**Signs**: flour on the floor", "a crow", "20", "rat"] {
             waiting.row(row(text));
         }
@@ -204,7 +206,7 @@ mod tests {
 
     #[test]
     fn words_that_are_said_whatever_came_up_tell_no_row() {
-        let mut waiting = Waiting::default();
+        let mut waiting = PendingLines::default();
         for text in ["Polite", "rat", "Signs: flour"] {
             waiting.row(row(text));
         }
@@ -219,18 +221,20 @@ mod tests {
             shown: format!("{length} hours"),
             length: Some((UnitFamily(0), Num::int(length))),
         };
-        let change = |what: &str, from: u32, to: u32| Change {
+        let change = |what: &str, from: u32, to: u32| ChangeLine {
             what: what.to_owned(),
             from: from.to_string(),
             to: to.to_string(),
             hand: false,
         };
-        let mut waiting = Waiting::default();
+        let mut waiting = PendingLines::default();
         for hour in 0..24 {
             waiting.time(passage(1));
             waiting.change(change("supplies", 50 - hour, 49 - hour));
         }
-        let Ok([Line::Time(day), Line::Changes(changes)]) = <[Line; 2]>::try_from(waiting.take()) else {
+        let Ok([PendingLine::Time(day), PendingLine::Changes(changes)]) =
+            <[PendingLine; 2]>::try_from(waiting.take())
+        else {
             panic!("a day and its changes")
         };
         assert_eq!(day.length, passage(24).length);
@@ -245,13 +249,13 @@ mod tests {
 
     #[test]
     fn what_changes_twice_goes_from_its_first_value_to_its_last() {
-        let change = |what: &str, from: u32, to: u32| Change {
+        let change = |what: &str, from: u32, to: u32| ChangeLine {
             what: what.to_owned(),
             from: from.to_string(),
             to: to.to_string(),
             hand: false,
         };
-        let mut waiting = Waiting::default();
+        let mut waiting = PendingLines::default();
         for (from, to) in [(0, 24), (24, 0)] {
             waiting.change(change("hours", from, to));
         }
@@ -259,6 +263,6 @@ mod tests {
         for (what, from, to) in [("hp", 5, 4), ("hours", 0, 1), ("hp", 4, 2)] {
             waiting.change(change(what, from, to));
         }
-        assert_eq!(waiting.take(), [Line::Changes(vec![change("hp", 5, 2), change("hours", 0, 1)])]);
+        assert_eq!(waiting.take(), [PendingLine::Changes(vec![change("hp", 5, 2), change("hours", 0, 1)])]);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::asking::Asking;
-use super::commands::{self, Asked, Command};
+use super::commands::{self, Command, ParsedCommand};
 use super::editors;
 use crate::diag::{Diagnostic, codes};
 use crate::engine::Event;
@@ -17,7 +17,7 @@ use crate::front::cli::{about, changed, exchange, library, odds, start};
 use crate::front::console::Console;
 use crate::front::files;
 use crate::front::places::campaign_path;
-use crate::front::record::Record;
+use crate::front::record::JournalRecord;
 use crate::front::render::events::Detail;
 use crate::front::render::markdown::unbold;
 use crate::front::render::wrap::hanging;
@@ -25,7 +25,7 @@ use crate::front::render::{Tint, clean, clean_line};
 use crate::front::replay::{self, Taken};
 use crate::interop::Form;
 use crate::modules::PRELUDE;
-use crate::plan::StandingAnswers;
+use crate::plan::FixedAnswers;
 use crate::session::{AtTable, Inputs, Session, What};
 
 /// Does what is typed, and keeps what only the terminal needs.
@@ -126,7 +126,7 @@ impl<'a> Actions<'a> {
     }
 
     /// Writes down what was done, before it is shown.
-    pub(crate) fn keep(&mut self, record: &Record) -> Result<(), AppError> {
+    pub(crate) fn keep(&mut self, record: &JournalRecord) -> Result<(), AppError> {
         self.campaign.as_mut().map_or(Ok(()), |campaign| campaign.add(record))
     }
 
@@ -156,8 +156,8 @@ impl<'a> Actions<'a> {
             return Ok(false);
         }
         self.keep_texts(session)?;
-        self.keep(&Record::Load { path: campaign_path(&file) })?;
-        self.keep(&Record::Define)?;
+        self.keep(&JournalRecord::Load { path: campaign_path(&file) })?;
+        self.keep(&JournalRecord::Define)?;
         if !self.files.contains(&file) {
             self.files.push(file);
         }
@@ -205,7 +205,7 @@ impl<'a> Actions<'a> {
         if !start::show_reply(&reply, session, self.console)? {
             return Ok(false);
         }
-        self.keep(&Record::Define).map(|()| true)
+        self.keep(&JournalRecord::Define).map(|()| true)
     }
 
     /// Does one line; `false` where the session is to be left.
@@ -224,7 +224,7 @@ impl<'a> Actions<'a> {
         if let Some((before, command)) = line.rsplit_once('\n')
             && !before.starts_with(':')
             && command.starts_with(':')
-            && matches!(commands::read(command), Asked::Command(..))
+            && matches!(commands::read(command), ParsedCommand::Command(..))
         {
             return Ok(self.take(session, before)? && self.take(session, command)?);
         }
@@ -237,9 +237,11 @@ impl<'a> Actions<'a> {
             };
         }
         match commands::read(line) {
-            Asked::Command(Command::Quit, _) => Ok(false),
-            Asked::Command(command, rest) => self.command(session, command, rest).map(|()| !self.leaves),
-            Asked::Unknown(word, near) => {
+            ParsedCommand::Command(Command::Quit, _) => Ok(false),
+            ParsedCommand::Command(command, rest) => {
+                self.command(session, command, rest).map(|()| !self.leaves)
+            }
+            ParsedCommand::Unknown(word, near) => {
                 let help = match near {
                     Some(near) => format!("did you mean `:{near}`?"),
                     None => "`:help` lists the commands".to_owned(),
@@ -248,7 +250,7 @@ impl<'a> Actions<'a> {
                     .complain(&AppError::usage(format!("unknown command `:{}`", clean_line(word)), help));
                 Ok(true)
             }
-            Asked::Ambiguous(word) => {
+            ParsedCommand::Ambiguous(word) => {
                 let fits: Vec<String> =
                     commands::beginning_with(word).map(|info| format!(":{}", info.name)).collect();
                 let what = format!("`:{word}` begins several commands");
@@ -351,7 +353,7 @@ impl<'a> Actions<'a> {
             }
         };
         warn_unasked(session, self.console);
-        session.set_answers(StandingAnswers::default());
+        session.set_answers(FixedAnswers::default());
         done.map(|_| ())
     }
 
@@ -360,7 +362,7 @@ impl<'a> Actions<'a> {
             return self.refuse("`:trace` needs an expression", "for example `:trace 4d6kh3`");
         }
         let number = session.next_number();
-        let of = Record::Enter { number, text: rest.to_owned(), answers: Inputs::new() };
+        let of = JournalRecord::Enter { number, text: rest.to_owned(), answers: Inputs::new() };
         self.play(session, rest, Detail::Traced, of, Inputs::new())
     }
 

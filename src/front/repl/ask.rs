@@ -15,9 +15,9 @@ use crate::front::door;
 use crate::front::render::clean_line;
 
 /// Completes the words that may be answered.
-struct Words(Vec<String>);
+struct AnswerWords(Vec<String>);
 
-impl Completer for Words {
+impl Completer for AnswerWords {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
@@ -31,13 +31,13 @@ impl Completer for Words {
     }
 }
 
-impl Hinter for Words {
+impl Hinter for AnswerWords {
     type Hint = String;
 }
 
-impl Highlighter for Words {}
-impl Validator for Words {}
-impl Helper for Words {}
+impl Highlighter for AnswerWords {}
+impl Validator for AnswerWords {}
+impl Helper for AnswerWords {}
 
 /// Reads a line; `None` where the person has no more to say.
 ///
@@ -49,10 +49,10 @@ pub(crate) fn line(sign: &str, words: Vec<String>, console: &Console) -> Result<
         .completion_show_all_if_ambiguous(true)
         .bell_style(BellStyle::None)
         .build();
-    let Ok(mut editor) = Editor::<Words, MemHistory>::with_history(config, MemHistory::new()) else {
+    let Ok(mut editor) = Editor::<AnswerWords, MemHistory>::with_history(config, MemHistory::new()) else {
         return Ok(None);
     };
-    editor.set_helper(Some(Words(words)));
+    editor.set_helper(Some(AnswerWords(words)));
     match editor.readline(&*door::guarded(sign, console.err().color)) {
         Ok(line) => Ok(Some(line)),
         Err(ReadlineError::Interrupted) => Err(Stop::Interrupted),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::front::cli::args::Answering;
-use crate::session::odds::Bound;
+use crate::session::odds::DistributionEnd;
 
 /// A line behind `:odds`.
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub(crate) struct Asking<'l> {
     /// Which end is asked for: whether at least, and the number as it was written.
     pub tail: Option<(bool, &'l str)>,
     /// Whether each row tells of that or more, or that or less.
-    pub running: Option<Bound>,
+    pub running: Option<DistributionEnd>,
     /// The most rows.
     pub rows: Option<usize>,
     /// How prompts are answered.
@@ -43,8 +43,8 @@ impl Asking<'_> {
                 "changed" => asking.changed = Some(value),
                 "at-least" => asking.tail = Some((true, value)),
                 "at-most" => asking.tail = Some((false, value)),
-                "or-more" if value.is_empty() => asking.running = Some(Bound::AtLeast),
-                "or-less" if value.is_empty() => asking.running = Some(Bound::AtMost),
+                "or-more" if value.is_empty() => asking.running = Some(DistributionEnd::AtLeast),
+                "or-less" if value.is_empty() => asking.running = Some(DistributionEnd::AtMost),
                 "rows" if value.parse::<usize>().is_ok() => asking.rows = value.parse().ok(),
                 _ => return Err(word),
             }
@@ -69,7 +69,7 @@ mod tests {
         assert_eq!(Asking::read("3 --2").expect("an expression").expr, "3 --2");
         assert_eq!(Asking::read("d6 --exactly").err(), Some("exactly"));
         let curve = Asking::read("2d6, 3d4 --or-more").expect("known");
-        assert_eq!((curve.expr, curve.running), ("2d6, 3d4", Some(Bound::AtLeast)));
+        assert_eq!((curve.expr, curve.running), ("2d6, 3d4", Some(DistributionEnd::AtLeast)));
         let tail = Asking::read("2d6 --at-least 7").expect("known");
         assert_eq!((tail.expr, tail.tail), ("2d6", Some((true, "7"))));
     }

@@ -67,7 +67,7 @@ pub(crate) enum Command {
 
 /// What a command is good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Group {
+pub(crate) enum CommandGroup {
     /// Dice and their odds.
     Roll,
     /// What is loaded, and what is in play.
@@ -80,36 +80,42 @@ pub(crate) enum Group {
     Session,
 }
 
-impl Group {
+impl CommandGroup {
     /// All of them, in the order in which help shows them.
-    pub(crate) const ALL: &[Group] = &[Group::Roll, Group::Look, Group::Change, Group::Files, Group::Session];
+    pub(crate) const ALL: &[CommandGroup] = &[
+        CommandGroup::Roll,
+        CommandGroup::Look,
+        CommandGroup::Change,
+        CommandGroup::Files,
+        CommandGroup::Session,
+    ];
 
     /// What help calls it.
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            Group::Roll => "roll",
-            Group::Look => "look",
-            Group::Change => "change",
-            Group::Files => "files",
-            Group::Session => "session",
+            CommandGroup::Roll => "roll",
+            CommandGroup::Look => "look",
+            CommandGroup::Change => "change",
+            CommandGroup::Files => "files",
+            CommandGroup::Session => "session",
         }
     }
 }
 
 impl Command {
     /// What it is good for.
-    pub(crate) const fn group(self) -> Group {
+    pub(crate) const fn group(self) -> CommandGroup {
         match self {
-            Command::Odds | Command::Trace | Command::Seed | Command::Dice => Group::Roll,
+            Command::Odds | Command::Trace | Command::Seed | Command::Dice => CommandGroup::Roll,
             Command::Tables
             | Command::Info
             | Command::State
             | Command::Party
             | Command::Time
             | Command::Log
-            | Command::History => Group::Look,
+            | Command::History => CommandGroup::Look,
             Command::Undo | Command::Redo | Command::Reroll | Command::Deferred | Command::Set => {
-                Group::Change
+                CommandGroup::Change
             }
             Command::Load
             | Command::Paste
@@ -118,9 +124,9 @@ impl Command {
             | Command::Edit
             | Command::Fix
             | Command::Export
-            | Command::Import => Group::Files,
+            | Command::Import => CommandGroup::Files,
             Command::Help | Command::Explain | Command::Limits | Command::Clear | Command::Quit => {
-                Group::Session
+                CommandGroup::Session
             }
         }
     }
@@ -160,7 +166,7 @@ impl Command {
 
 /// What completion offers after a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Takes {
+pub(crate) enum ArgumentKind {
     /// Nothing.
     Nothing,
     /// An expression.
@@ -189,7 +195,7 @@ pub(crate) struct Info {
     /// What stands after the name.
     pub usage: &'static str,
     /// What completion offers.
-    pub takes: Takes,
+    pub takes: ArgumentKind,
     /// What it does, in a line.
     pub help: &'static str,
 }
@@ -198,7 +204,7 @@ const fn info(
     command: Command,
     name: &'static str,
     usage: &'static str,
-    takes: Takes,
+    takes: ArgumentKind,
     help: &'static str,
 ) -> Info {
     Info { command, name, usage, takes, help }
@@ -206,47 +212,77 @@ const fn info(
 
 /// Every command, in the order in which help shows them.
 pub(crate) static COMMANDS: &[Info] = &[
-    info(Command::Help, "help", "[TOPIC]", Takes::Topic, "this list, or a topic of the documentation"),
-    info(Command::Odds, "odds", "EXPR", Takes::Expression, "the exact odds of an expression, as bars"),
-    info(Command::Trace, "trace", "EXPR", Takes::Expression, "rolls and shows every die and row on the way"),
-    info(Command::Tables, "tables", "[RULES|TAG]", Takes::Name, "the tables that can be rolled now"),
-    info(Command::Info, "info", "NAME", Takes::Name, "what a name is, with its source and notes"),
-    info(Command::Load, "load", "FILE", Takes::File, "loads a .tw or .md file"),
-    info(Command::Paste, "paste", "", Takes::Nothing, "reads lines up to a lone `.` as one note"),
-    info(Command::Reload, "reload", "", Takes::Nothing, "loads the files again after you change them"),
-    info(Command::Save, "save", "FILE", Takes::File, "writes the definitions of the session to a file"),
-    info(Command::Undo, "undo", "[N]", Takes::Words, "takes back the last entry, its dice too"),
-    info(Command::Redo, "redo", "", Takes::Nothing, "repeats what was taken back"),
-    info(Command::Reroll, "reroll", "", Takes::Nothing, "repeats the last entry with new dice"),
-    info(Command::Seed, "seed", "[SEED]", Takes::Words, "shows the seed, or starts from another"),
-    info(Command::Dice, "dice", "LIST", Takes::Words, "uses these faces next; `:dice ask`: you roll"),
-    info(Command::Set, "set", "[NAME VALUE]", Takes::Setting, "changes a house rule, or what is in play"),
-    info(Command::Deferred, "deferred", "[N]", Takes::Words, "deferred rows; with a number, applies one"),
-    info(Command::State, "state", "", Takes::Nothing, "what the campaign keeps"),
-    info(Command::Party, "party", "", Takes::Nothing, "the party"),
-    info(Command::Time, "time", "", Takes::Nothing, "the clock, and what is due"),
-    info(Command::Log, "log", "[N|FORMAT]", Takes::Words, "what happened; as text, markdown or json"),
-    info(Command::History, "history", "[WORD]", Takes::Words, "the entries of the session"),
-    info(Command::Edit, "edit", "[FILE]", Takes::File, "opens a file, or the last entry, in your editor"),
-    info(Command::Fix, "fix", "[FILE]", Takes::File, "applies the fix that the last report offers"),
-    info(Command::Explain, "explain", "CODE", Takes::Code, "what the code of a report means"),
+    info(Command::Help, "help", "[TOPIC]", ArgumentKind::Topic, "this list, or a topic of the documentation"),
+    info(Command::Odds, "odds", "EXPR", ArgumentKind::Expression, "the exact odds of an expression, as bars"),
+    info(
+        Command::Trace,
+        "trace",
+        "EXPR",
+        ArgumentKind::Expression,
+        "rolls and shows every die and row on the way",
+    ),
+    info(Command::Tables, "tables", "[RULES|TAG]", ArgumentKind::Name, "the tables that can be rolled now"),
+    info(Command::Info, "info", "NAME", ArgumentKind::Name, "what a name is, with its source and notes"),
+    info(Command::Load, "load", "FILE", ArgumentKind::File, "loads a .tw or .md file"),
+    info(Command::Paste, "paste", "", ArgumentKind::Nothing, "reads lines up to a lone `.` as one note"),
+    info(Command::Reload, "reload", "", ArgumentKind::Nothing, "loads the files again after you change them"),
+    info(
+        Command::Save,
+        "save",
+        "FILE",
+        ArgumentKind::File,
+        "writes the definitions of the session to a file",
+    ),
+    info(Command::Undo, "undo", "[N]", ArgumentKind::Words, "takes back the last entry, its dice too"),
+    info(Command::Redo, "redo", "", ArgumentKind::Nothing, "repeats what was taken back"),
+    info(Command::Reroll, "reroll", "", ArgumentKind::Nothing, "repeats the last entry with new dice"),
+    info(Command::Seed, "seed", "[SEED]", ArgumentKind::Words, "shows the seed, or starts from another"),
+    info(Command::Dice, "dice", "LIST", ArgumentKind::Words, "uses these faces next; `:dice ask`: you roll"),
+    info(
+        Command::Set,
+        "set",
+        "[NAME VALUE]",
+        ArgumentKind::Setting,
+        "changes a house rule, or what is in play",
+    ),
+    info(
+        Command::Deferred,
+        "deferred",
+        "[N]",
+        ArgumentKind::Words,
+        "deferred rows; with a number, applies one",
+    ),
+    info(Command::State, "state", "", ArgumentKind::Nothing, "what the campaign keeps"),
+    info(Command::Party, "party", "", ArgumentKind::Nothing, "the party"),
+    info(Command::Time, "time", "", ArgumentKind::Nothing, "the clock, and what is due"),
+    info(Command::Log, "log", "[N|FORMAT]", ArgumentKind::Words, "what happened; as text, markdown or json"),
+    info(Command::History, "history", "[WORD]", ArgumentKind::Words, "the entries of the session"),
+    info(
+        Command::Edit,
+        "edit",
+        "[FILE]",
+        ArgumentKind::File,
+        "opens a file, or the last entry, in your editor",
+    ),
+    info(Command::Fix, "fix", "[FILE]", ArgumentKind::File, "applies the fix that the last report offers"),
+    info(Command::Explain, "explain", "CODE", ArgumentKind::Code, "what the code of a report means"),
     info(
         Command::Export,
         "export",
         "TABLE FORMAT",
-        Takes::Name,
+        ArgumentKind::Name,
         "a table as markdown, csv, …; the log: `:export log.md`",
     ),
     info(
         Command::Import,
         "import",
         "state FILE",
-        Takes::File,
+        ArgumentKind::File,
         "goes on from a state written by `:export state`",
     ),
-    info(Command::Limits, "limits", "", Takes::Nothing, "the limits in force"),
-    info(Command::Clear, "clear", "", Takes::Nothing, "clears the screen"),
-    info(Command::Quit, "quit", "", Takes::Nothing, "leaves"),
+    info(Command::Limits, "limits", "", ArgumentKind::Nothing, "the limits in force"),
+    info(Command::Clear, "clear", "", ArgumentKind::Nothing, "clears the screen"),
+    info(Command::Quit, "quit", "", ArgumentKind::Nothing, "leaves"),
 ];
 
 /// Other names of commands, as other programs have them.
@@ -395,8 +431,8 @@ pub(crate) fn plain(line: &str) -> Option<(Command, &str)> {
         return None;
     }
     match read(&format!(":{word}")) {
-        Asked::Command(command, _) => Some((command, rest)),
-        Asked::Unknown(..) | Asked::Ambiguous(_) => None,
+        ParsedCommand::Command(command, _) => Some((command, rest)),
+        ParsedCommand::Unknown(..) | ParsedCommand::Ambiguous(_) => None,
     }
 }
 
@@ -409,7 +445,7 @@ pub(crate) fn nearly_plain(line: &str) -> Option<&'static str> {
 
 /// What a line with a colon at its start asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asked<'a> {
+pub(crate) enum ParsedCommand<'a> {
     /// A command and what stands after it.
     Command(Command, &'a str),
     /// No command, with the nearest one.
@@ -424,26 +460,26 @@ pub(crate) fn beginning_with(prefix: &str) -> impl Iterator<Item = &'static Info
 }
 
 /// Reads a line that begins with a colon.
-pub(crate) fn read(line: &str) -> Asked<'_> {
+pub(crate) fn read(line: &str) -> ParsedCommand<'_> {
     let line = line.trim_start().strip_prefix(':').unwrap_or(line);
     let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
     let (word, rest) = line.split_at(end);
     let rest = rest.trim();
     let lower = word.to_lowercase();
     if word.is_empty() && rest.starts_with('?') {
-        return Asked::Command(Command::Help, rest.trim_start_matches('?').trim());
+        return ParsedCommand::Command(Command::Help, rest.trim_start_matches('?').trim());
     }
     if let Some((_, command)) = ALIASES.iter().find(|(alias, _)| *alias == lower) {
-        return Asked::Command(*command, rest);
+        return ParsedCommand::Command(*command, rest);
     }
     if let Some(exact) = COMMANDS.iter().find(|info| info.name == lower) {
-        return Asked::Command(exact.command, rest);
+        return ParsedCommand::Command(exact.command, rest);
     }
     let mut fits = beginning_with(&lower).filter(|_| !lower.is_empty());
     match (fits.next(), fits.next()) {
-        (Some(only), None) => Asked::Command(only.command, rest),
-        (Some(_), Some(_)) => Asked::Ambiguous(word),
-        (None, _) => Asked::Unknown(word, closest(&lower, COMMANDS.iter().map(|info| info.name))),
+        (Some(only), None) => ParsedCommand::Command(only.command, rest),
+        (Some(_), Some(_)) => ParsedCommand::Ambiguous(word),
+        (None, _) => ParsedCommand::Unknown(word, closest(&lower, COMMANDS.iter().map(|info| info.name))),
     }
 }
 
@@ -458,14 +494,14 @@ mod tests {
 
     #[test]
     fn prefixes_that_fit_one_command_are_enough() {
-        assert_eq!(read(":odds 2d6"), Asked::Command(Command::Odds, "2d6"));
-        assert_eq!(read(":o 2d6"), Asked::Command(Command::Odds, "2d6"));
-        assert_eq!(read(": "), Asked::Unknown("", None));
-        assert_eq!(read(":q"), Asked::Command(Command::Quit, ""));
-        assert!(matches!(read(":re"), Asked::Ambiguous("re")));
-        assert_eq!(read(":odsd 2d6"), Asked::Unknown("odsd", Some("odds")));
-        assert_eq!(read(":set"), Asked::Command(Command::Set, ""));
-        assert_eq!(read(":undo3"), Asked::Command(Command::Undo, "3"));
+        assert_eq!(read(":odds 2d6"), ParsedCommand::Command(Command::Odds, "2d6"));
+        assert_eq!(read(":o 2d6"), ParsedCommand::Command(Command::Odds, "2d6"));
+        assert_eq!(read(": "), ParsedCommand::Unknown("", None));
+        assert_eq!(read(":q"), ParsedCommand::Command(Command::Quit, ""));
+        assert!(matches!(read(":re"), ParsedCommand::Ambiguous("re")));
+        assert_eq!(read(":odsd 2d6"), ParsedCommand::Unknown("odsd", Some("odds")));
+        assert_eq!(read(":set"), ParsedCommand::Command(Command::Set, ""));
+        assert_eq!(read(":undo3"), ParsedCommand::Command(Command::Undo, "3"));
     }
 
     #[test]
@@ -479,7 +515,7 @@ mod tests {
     #[test]
     fn every_command_is_listed_once() {
         for info in COMMANDS {
-            assert_eq!(read(&format!(":{}", info.name)), Asked::Command(info.command, ""));
+            assert_eq!(read(&format!(":{}", info.name)), ParsedCommand::Command(info.command, ""));
             assert!(info.help.len() < 64 && !info.help.ends_with('.'), "{}", info.name);
         }
     }

@@ -1,12 +1,12 @@
 //! `:help`: one screen of what can be typed, and on a word the part of the documentation that is about it.
 
 use super::actions::Actions;
-use super::commands::{COMMANDS, Group};
+use super::commands::{COMMANDS, CommandGroup};
 use super::topics;
 use crate::base::closest;
 use crate::front::app::AppError;
 use crate::front::render::wrap::{columns, pad, wrap};
-use crate::front::render::{Look, Tint, clean_line};
+use crate::front::render::{Style, Tint, clean_line};
 use crate::session::Session;
 use crate::syntax::words;
 
@@ -47,15 +47,15 @@ impl Actions<'_> {
 }
 
 /// All there is on one screen of 24 lines.
-fn overview(look: Look) -> String {
+fn overview(look: Style) -> String {
     let mut out = String::new();
     let intro = "Type dice (4d6kh3), a table (dungeon_turn.hazard), a sum or a definition.";
     for line in wrap(intro, look.width) {
         out.push_str(&format!("{line}\n"));
     }
     out.push('\n');
-    let width = Group::ALL.iter().map(|group| columns(group.name())).max().unwrap_or(0);
-    for group in Group::ALL {
+    let width = CommandGroup::ALL.iter().map(|group| columns(group.name())).max().unwrap_or(0);
+    for group in CommandGroup::ALL {
         let own = COMMANDS.iter().filter(|info| info.command.group() == *group);
         let usages: Vec<String> =
             own.map(|info| format!(":{} {}", info.name, info.usage).trim_end().to_owned()).collect();
@@ -92,7 +92,7 @@ fn in_lines(pieces: &[String], width: usize) -> Vec<String> {
 }
 
 /// Every command with what it does.
-fn commands(look: Look) -> String {
+fn commands(look: Style) -> String {
     let line = |info: &super::commands::Info| {
         let usage = pad(&format!(":{} {}", info.name, info.usage), 20);
         format!("  {} {}\n", look.tint(Tint::Title, usage), info.help)
@@ -101,7 +101,7 @@ fn commands(look: Look) -> String {
 }
 
 /// The titles of the documentation, page by page.
-fn listed_topics(look: Look) -> String {
+fn listed_topics(look: Style) -> String {
     let mut out = String::new();
     for (page, _) in topics::PAGES {
         let titles = topics::all().into_iter().filter(|topic| topic.page == *page).map(|topic| topic.title);
@@ -114,7 +114,7 @@ fn listed_topics(look: Look) -> String {
 }
 
 /// What a command does, where a word is one's name.
-fn command_help(word: &str, look: Look) -> Option<String> {
+fn command_help(word: &str, look: Style) -> Option<String> {
     let name = word.trim_start_matches(':');
     let info = COMMANDS.iter().find(|info| info.name == name)?;
     let usage = format!(":{} {}", info.name, info.usage);
@@ -122,7 +122,7 @@ fn command_help(word: &str, look: Look) -> Option<String> {
 }
 
 /// A line to start from for a word of the language, and where the documentation is about it.
-fn keyword_help(word: &str, look: Look) -> Option<String> {
+fn keyword_help(word: &str, look: Style) -> Option<String> {
     let example = words::example(word);
     if example.is_none() && !words::is_reserved(word) {
         return None;
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_help_fits_a_screen_and_names_every_command() {
-        let shown = overview(Look { width: 80, ascii: true, ..Look::default() });
+        let shown = overview(Style { width: 80, ascii: true, ..Style::default() });
         // The line that asks for it and the prompt below it are on the screen, too.
         assert!(shown.lines().count() <= 22, "{shown}");
         assert!(shown.lines().all(|line| columns(line) <= 80), "{shown}");
@@ -154,10 +154,10 @@ mod tests {
     #[test]
     fn words_of_the_language_are_explained_in_a_part_that_is_there() {
         for word in ["repeat", "otherwise", "when"] {
-            let help = keyword_help(word, Look::default()).expect("help");
+            let help = keyword_help(word, Style::default()).expect("help");
             let title = help.split(":help ").nth(1).and_then(|rest| rest.split('`').next()).expect("a title");
             assert!(topics::titled(title).is_some(), "{help}");
         }
-        assert_eq!(keyword_help("moor", Look::default()), None);
+        assert_eq!(keyword_help("moor", Style::default()), None);
     }
 }

@@ -11,10 +11,10 @@ use rustyline::hint::{Hint, Hinter};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper};
 
-use super::commands::{self, Asked, Takes};
+use super::commands::{self, ArgumentKind, ParsedCommand};
 use super::{offered, topics};
 use crate::diag::codes;
-use crate::front::render::{Look, Tint, clean_line};
+use crate::front::render::{Style, Tint, clean_line};
 use crate::session::{Candidate, Session, Typing};
 use crate::syntax::{TokenClass, Verdict, tokens};
 
@@ -24,7 +24,7 @@ const LONGEST: usize = 10_000;
 /// The helper of the line editor.
 pub(crate) struct Assistant {
     session: Rc<RefCell<Session>>,
-    look: Look,
+    look: Style,
     files: FilenameCompleter,
     /// The entry that is being typed.
     typing: RefCell<Typing>,
@@ -34,7 +34,7 @@ pub(crate) struct Assistant {
 
 impl Assistant {
     /// A helper that looks things up in a session.
-    pub(crate) fn new(session: Rc<RefCell<Session>>, look: Look) -> Assistant {
+    pub(crate) fn new(session: Rc<RefCell<Session>>, look: Style) -> Assistant {
         let files = FilenameCompleter::new();
         Assistant { session, look, files, typing: RefCell::default(), verbatim: false }
     }
@@ -56,15 +56,19 @@ impl Assistant {
             };
             return Ok((start, commands::beginning_with(prefix).map(pair).collect()));
         }
-        let Asked::Command(command, _) = commands::read(typed.get(..name_end).unwrap_or("")) else {
+        let ParsedCommand::Command(command, _) = commands::read(typed.get(..name_end).unwrap_or("")) else {
             return Ok((pos, Vec::new()));
         };
         match commands::about(command).takes {
-            Takes::File => self.files.complete(line, pos, ctx).map(|(start, found)| (start, shown(found))),
-            Takes::Code => Ok(words(typed, codes::all().map(|code| code.id.to_owned()))),
-            Takes::Topic => Ok(words(typed, topics::all().into_iter().map(|topic| topic.title))),
-            Takes::Expression | Takes::Name | Takes::Setting => Ok(self.complete_names(line, pos)),
-            Takes::Words | Takes::Nothing => Ok((pos, Vec::new())),
+            ArgumentKind::File => {
+                self.files.complete(line, pos, ctx).map(|(start, found)| (start, shown(found)))
+            }
+            ArgumentKind::Code => Ok(words(typed, codes::all().map(|code| code.id.to_owned()))),
+            ArgumentKind::Topic => Ok(words(typed, topics::all().into_iter().map(|topic| topic.title))),
+            ArgumentKind::Expression | ArgumentKind::Name | ArgumentKind::Setting => {
+                Ok(self.complete_names(line, pos))
+            }
+            ArgumentKind::Words | ArgumentKind::Nothing => Ok((pos, Vec::new())),
         }
     }
 
@@ -131,8 +135,10 @@ impl Hinter for Assistant {
         let asked = match typed.strip_prefix(':') {
             None => typed,
             Some(_) => match commands::read(typed) {
-                Asked::Command(commands::Command::Odds | commands::Command::Trace, rest) => rest,
-                Asked::Command(..) | Asked::Unknown(..) | Asked::Ambiguous(_) => return None,
+                ParsedCommand::Command(commands::Command::Odds | commands::Command::Trace, rest) => rest,
+                ParsedCommand::Command(..) | ParsedCommand::Unknown(..) | ParsedCommand::Ambiguous(_) => {
+                    return None;
+                }
             },
         };
         let hint = self.session.try_borrow_mut().ok()?.hint(asked)?;
@@ -187,7 +193,7 @@ const fn tint_of(class: TokenClass) -> Option<Tint> {
 }
 
 /// Source text in colours.
-pub(crate) fn colored(text: &str, look: Look) -> String {
+pub(crate) fn colored(text: &str, look: Style) -> String {
     let mut out = String::new();
     let mut at = 0;
     for token in tokens(text) {

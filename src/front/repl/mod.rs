@@ -34,7 +34,7 @@ use super::cli::start;
 use super::config;
 use super::console::Console;
 use super::places::campaign_path;
-use super::record::Record;
+use super::record::JournalRecord;
 use super::render::Tint;
 use super::{door, replay, watch};
 
@@ -155,7 +155,7 @@ fn begin<'a>(
         return Ok(None);
     }
     for (name, value) in args.sources.set.iter().filter_map(|pair| pair.split_once('=')) {
-        actions.keep(&Record::Set { name: name.trim().to_owned(), value: value.trim().to_owned() })?;
+        actions.keep(&JournalRecord::Set { name: name.trim().to_owned(), value: value.trim().to_owned() })?;
     }
     Ok(Some((session, interrupt, actions)))
 }

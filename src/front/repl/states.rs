@@ -6,7 +6,7 @@ use super::actions::Actions;
 use crate::front::app::AppError;
 use crate::front::cli::args::ReportFormat;
 use crate::front::cli::start;
-use crate::front::record::Record;
+use crate::front::record::JournalRecord;
 use crate::front::render::clean_line;
 use crate::front::states;
 use crate::session::Session;
@@ -40,10 +40,10 @@ impl Actions<'_> {
         let number = session.next_number();
         let reply = session.import_state(&name, &text, &mut log);
         if !reply.is_done() {
-            self.keep(&Record::Number { next: session.next_number() })?;
+            self.keep(&JournalRecord::Number { next: session.next_number() })?;
             return start::show_reports(&reply.reports, session, ReportFormat::Human, self.console);
         }
-        self.keep(&Record::Import { number, name: name.clone(), state: text })?;
+        self.keep(&JournalRecord::Import { number, name: name.clone(), state: text })?;
         self.log.extend(log);
         self.console.line(&format!("the state of {} is in play", clean_line(&name)))
     }

@@ -12,16 +12,16 @@ use crate::front::app::AppError;
 use crate::front::cli::args::ReportFormat;
 use crate::front::cli::{prompt, roll, start};
 use crate::front::files;
-use crate::front::record::Record;
+use crate::front::record::JournalRecord;
 use crate::front::render::events::{Detail, shown_value};
-use crate::front::render::teller::{Form, Teller};
+use crate::front::render::teller::{ReportForm, Teller};
 use crate::front::render::value::{TableBook, beside, value_lines};
-use crate::front::render::{Look, Tint, clean_line};
+use crate::front::render::{Style, Tint, clean_line};
 use crate::front::replay::mark;
 use crate::front::stage::{Keeper, Stage};
 use crate::plan::Value;
 use crate::session::json::event_json;
-use crate::session::{GivenAnswers, Inputs, Outcome, Person, Reply, Session, orders, read_dice};
+use crate::session::{EntryOutcome, GivenAnswers, Inputs, Person, Reply, Session, orders, read_dice};
 
 /// Events kept for `:log`.
 const LOG: usize = 10_000;
@@ -32,7 +32,7 @@ impl Actions<'_> {
         if let Some(entries) = session.meaning().pasted(text) {
             for entry in entries {
                 let number = session.next_number();
-                let of = Record::Enter { number, text: entry.clone(), answers: Inputs::new() };
+                let of = JournalRecord::Enter { number, text: entry.clone(), answers: Inputs::new() };
                 self.play(session, &entry, Detail::Told, of, Inputs::new())?;
             }
             return Ok(());
@@ -46,7 +46,7 @@ impl Actions<'_> {
                 .line(&self.console.out().tint(Tint::Dim, format!("read as: {first}")).to_string())?;
         }
         let number = session.next_number();
-        let of = Record::Enter { number, text: text.to_owned(), answers: Inputs::new() };
+        let of = JournalRecord::Enter { number, text: text.to_owned(), answers: Inputs::new() };
         self.play(session, text, Detail::Told, of, Inputs::new())?;
         if let Some(near) =
             super::commands::nearly_plain(text).filter(|_| self.reported.iter().any(Diagnostic::is_error))
@@ -64,7 +64,7 @@ impl Actions<'_> {
         let waiting = self.campaign.as_ref().and_then(|campaign| campaign.waiting().clone());
         let Some((of, inputs)) = waiting.filter(|_| self.asks) else { return Ok(()) };
         let text = match &of {
-            Record::Enter { text, .. } | Record::Change { text, .. } => text.clone(),
+            JournalRecord::Enter { text, .. } | JournalRecord::Change { text, .. } => text.clone(),
             _ => "the file's own statements".to_owned(),
         };
         self.console.line(&format!("it waits at a question of {}", clean_line(&text)))?;
@@ -78,7 +78,7 @@ impl Actions<'_> {
         session: &mut Session,
         text: &str,
         detail: Detail,
-        of: Record,
+        of: JournalRecord,
         mut before: Inputs,
     ) -> Result<(), AppError> {
         // A bare expression is one line at its end; statements and procedures tell as they go.
@@ -130,12 +130,12 @@ impl Actions<'_> {
     fn keep_reply(
         &mut self,
         session: &Session,
-        of: &Record,
+        of: &JournalRecord,
         reply: &Reply,
         taken: Inputs,
     ) -> Result<(), AppError> {
         match &reply.outcome {
-            Outcome::Done => {
+            EntryOutcome::Done => {
                 self.keep_texts(session)?;
                 self.keep(&of.clone().with(taken.clone()))?;
                 if let Some(campaign) = &mut self.campaign {
@@ -144,10 +144,13 @@ impl Actions<'_> {
                 self.inputs.push((reply.entry, taken));
             }
             // Whoever went away in the middle of it goes on there another time.
-            Outcome::Asks(_) if self.asks && self.campaign.is_some() => self.leaves = true,
-            Outcome::Asks(_) | Outcome::Faulty | Outcome::Limit | Outcome::Interrupted => {
+            EntryOutcome::Asks(_) if self.asks && self.campaign.is_some() => self.leaves = true,
+            EntryOutcome::Asks(_)
+            | EntryOutcome::Faulty
+            | EntryOutcome::Limit
+            | EntryOutcome::Interrupted => {
                 self.console.fails(start::exit_of(reply));
-                self.keep(&Record::Number { next: session.next_number() })?;
+                self.keep(&JournalRecord::Number { next: session.next_number() })?;
             }
         }
         Ok(())
@@ -166,7 +169,7 @@ impl Actions<'_> {
         }
         if !start::show_reply(reply, session, console)? {
             match reply.outcome {
-                Outcome::Interrupted => console.remark("stopped; nothing has changed\n"),
+                EntryOutcome::Interrupted => console.remark("stopped; nothing has changed\n"),
                 // What was told on the way did not come to its end.
                 _ if events.iter().any(is_told) => console.remark("nothing of this is kept\n"),
                 _ => {}
@@ -207,7 +210,7 @@ impl Actions<'_> {
         if taken_back.is_empty() {
             return self.console.line("there is nothing to take back");
         }
-        self.keep(&Record::Undo { count: taken_back.len() })?;
+        self.keep(&JournalRecord::Undo { count: taken_back.len() })?;
         for (text, events) in taken_back {
             self.console.line(&format!("taken back: {}", clean_line(&text)))?;
             self.log.push(mark(session, "undo", text, events));
@@ -217,7 +220,7 @@ impl Actions<'_> {
 
     pub(super) fn redo(&mut self, session: &mut Session) -> Result<(), AppError> {
         let Some(text) = session.redo() else { return self.console.line("nothing was taken back") };
-        self.keep(&Record::Redo)?;
+        self.keep(&JournalRecord::Redo)?;
         self.log.push(mark(session, "redo", text.to_string(), 0));
         self.console.line(&format!("again: {}", clean_line(&text)))
     }
@@ -226,7 +229,7 @@ impl Actions<'_> {
         let Some(text) = session.entries().next_back().map(|(_, text)| text.to_owned()) else {
             return self.console.line("nothing has been rolled yet");
         };
-        let of = Record::Reroll { number: session.next_number(), answers: Inputs::new() };
+        let of = JournalRecord::Reroll { number: session.next_number(), answers: Inputs::new() };
         self.play(session, &text, Detail::Told, of, Inputs::new())
     }
 
@@ -247,7 +250,7 @@ impl Actions<'_> {
             return self
                 .refuse(format!("nothing is deferred under {}", clean_line(rest)), "`:deferred` lists it");
         };
-        let of = Record::Apply { number: session.next_number(), at, answers: Inputs::new() };
+        let of = JournalRecord::Apply { number: session.next_number(), at, answers: Inputs::new() };
         self.play(session, "", Detail::Told, of, Inputs::new())
     }
 
@@ -274,7 +277,7 @@ impl Actions<'_> {
         let reports = session.set_option(name, value);
         start::show_reports(&reports, session, ReportFormat::Human, self.console)?;
         if !reports.iter().any(Diagnostic::is_error) {
-            self.keep(&Record::Set { name: name.to_owned(), value: value.to_owned() })?;
+            self.keep(&JournalRecord::Set { name: name.to_owned(), value: value.to_owned() })?;
             self.console.line(&format!("{} = {}", clean_line(name), clean_line(value)))?;
         }
         Ok(())
@@ -284,7 +287,11 @@ impl Actions<'_> {
     fn change(&mut self, session: &mut Session, place: &str, value: &str) -> Result<(), AppError> {
         let Some(was) = session.asking().holds(place) else { return self.no_place(session, place) };
         let text = format!("{place} = {value}");
-        let of = Record::Change { number: session.next_number(), text: text.clone(), answers: Inputs::new() };
+        let of = JournalRecord::Change {
+            number: session.next_number(),
+            text: text.clone(),
+            answers: Inputs::new(),
+        };
         let before = self.log.len();
         let number = session.next_number();
         self.play(session, &text, Detail::Told, of, Inputs::new())?;
@@ -334,7 +341,7 @@ impl Actions<'_> {
         match start::seed_of(Some(rest)) {
             Ok(seed) => {
                 session.set_seed(seed);
-                self.keep(&Record::Seed { seed: seed.to_string() })?;
+                self.keep(&JournalRecord::Seed { seed: seed.to_string() })?;
                 self.console.line(&format!("seed {seed}"))
             }
             Err(error) => {
@@ -350,7 +357,7 @@ impl Actions<'_> {
             Ok(dice) if !dice.is_empty() => {
                 let count = dice.len();
                 session.set_dice(dice, false);
-                self.keep(&Record::Dice { dice: rest.to_owned(), only: false })?;
+                self.keep(&JournalRecord::Dice { dice: rest.to_owned(), only: false })?;
                 self.console.line(&orders::dice_given(count))
             }
             Ok(_) => self.refuse("`:dice` needs faces", "for example `:dice 5, 4, 2`"),
@@ -373,7 +380,8 @@ impl Actions<'_> {
                 "`:log 20`, `:log text`, `:log markdown` or `:log json`",
             );
         }
-        let text = told(session, Detail::Traced, Form::Plain, self.console.out(), self.log.iter().collect());
+        let text =
+            told(session, Detail::Traced, ReportForm::Plain, self.console.out(), self.log.iter().collect());
         let lines: Vec<&str> = text.lines().collect();
         for line in lines.iter().skip(lines.len().saturating_sub(count)) {
             self.console.line(line)?;
@@ -383,11 +391,13 @@ impl Actions<'_> {
 
     /// What happened, in a form: `text`, `markdown` or `json`.
     fn journal(&self, session: &Session, form: &str) -> Option<String> {
-        let plain = Look { color: false, ..self.console.out() };
+        let plain = Style { color: false, ..self.console.out() };
         match form {
-            "text" | "txt" => Some(told(session, Detail::Told, Form::Plain, plain, standing(&self.log))),
+            "text" | "txt" => {
+                Some(told(session, Detail::Told, ReportForm::Plain, plain, standing(&self.log)))
+            }
             "markdown" | "md" => {
-                Some(told(session, Detail::Told, Form::Markdown, plain, standing(&self.log)))
+                Some(told(session, Detail::Told, ReportForm::Markdown, plain, standing(&self.log)))
             }
             "json" | "jsonl" => {
                 let viewer = session.inspect().viewer();
@@ -445,15 +455,15 @@ impl Actions<'_> {
 /// Does what a record says it will be.
 fn run_record(
     session: &mut Session,
-    of: &Record,
+    of: &JournalRecord,
     answers: &mut GivenAnswers<'_>,
     log: &mut dyn crate::engine::Log,
 ) -> Reply {
     match of {
-        Record::Change { text, .. } => session.change_to(text, answers, log),
-        Record::Apply { at, .. } => session.apply_deferred(*at, answers, log),
-        Record::Enter { text, .. } => session.submit_to(text, answers, log),
-        Record::Reroll { .. } => match session.reroll(answers, log) {
+        JournalRecord::Change { text, .. } => session.change_to(text, answers, log),
+        JournalRecord::Apply { at, .. } => session.apply_deferred(*at, answers, log),
+        JournalRecord::Enter { text, .. } => session.submit_to(text, answers, log),
+        JournalRecord::Reroll { .. } => match session.reroll(answers, log) {
             Some((_, reply)) => reply,
             None => session.begin(),
         },
@@ -467,7 +477,7 @@ fn is_told(event: &Event) -> bool {
 }
 
 /// What happened, told.
-fn told(session: &Session, detail: Detail, form: Form, look: Look, events: Vec<&Event>) -> String {
+fn told(session: &Session, detail: Detail, form: ReportForm, look: Style, events: Vec<&Event>) -> String {
     let mut teller = Teller::new(detail, form, look, TableBook::of(session));
     let mut text: String = events.into_iter().map(|event| teller.tell(event)).collect();
     text.push_str(&teller.rest());

@@ -1,7 +1,7 @@
 //! The topics of `:help`: the documentation itself, part by part. A part is a heading with what
 //! stands below it, up to the next heading of its own or a higher level.
 
-use crate::front::render::Look;
+use crate::front::render::Style;
 use crate::front::render::markdown::{heading, markdown};
 
 /// The pages of the documentation, by file name.
@@ -97,7 +97,7 @@ pub(crate) fn about(word: &str) -> Option<Topic> {
 }
 
 /// A topic as the terminal shows it.
-pub(crate) fn show(topic: &Topic, look: Look) -> String {
+pub(crate) fn show(topic: &Topic, look: Style) -> String {
     markdown(topic.text, look)
 }
 

@@ -3,24 +3,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use super::effort::Effort;
-use super::expr::{Around, Function, Settings, Takes};
-use super::made::{Made, Sort, own_name};
-use super::tree::{Kind, Statement, Tree, Why};
+use super::effort::Fuel;
+use super::expr::{ExprScope, ParamType, Settings, SourceFunction};
+use super::made::{Sort, Translated, own_name};
+use super::tree::{Statement, StatementKind, Tree, Why};
 use crate::base::FreeNames;
 
 /// The body of a function of ours, from behind its parameters.
-pub(super) struct Body {
+pub(super) struct FunctionBody {
     pub(crate) text: String,
     /// Whether dice are thrown in it.
     pub(crate) rolls: bool,
 }
 
-struct Writer<'p> {
-    names: BTreeMap<String, Made>,
-    functions: &'p BTreeMap<String, Function>,
+struct BlockWriter<'p> {
+    names: BTreeMap<String, Translated>,
+    functions: &'p BTreeMap<String, SourceFunction>,
     settings: &'p Settings,
-    effort: &'p Effort,
+    effort: &'p Fuel,
     own_names: FreeNames,
     /// What is written so far.
     out: String,
@@ -29,47 +29,55 @@ struct Writer<'p> {
     held: BTreeSet<String>,
 }
 
-impl Body {
+impl FunctionBody {
     /// The body of a function with these parameters, which may use what stands around it.
     pub(super) fn of(
-        params: &[(String, String, Takes)],
+        params: &[(String, String, ParamType)],
         own_names: FreeNames,
-        around: &Around<'_>,
+        around: &ExprScope<'_>,
         body: &[Statement],
-    ) -> Result<Body, Why> {
-        let Around { functions, settings, effort, .. } = *around;
+    ) -> Result<FunctionBody, Why> {
+        let ExprScope { functions, settings, effort, .. } = *around;
         effort.spend(around.names.len())?;
         let mut names = around.names.clone();
         for (name, own, takes) in params {
-            let sort = if *takes == Takes::List { Sort::List(None) } else { Sort::Number };
-            names.insert(name.clone(), Made::tight(own.clone(), sort, *takes == Takes::Dice));
+            let sort = if *takes == ParamType::List { Sort::List(None) } else { Sort::Number };
+            names.insert(name.clone(), Translated::tight(own.clone(), sort, *takes == ParamType::Dice));
         }
         let held = BTreeSet::new();
-        let mut writer =
-            Writer { names, functions, settings, effort, own_names, out: String::new(), rolls: false, held };
+        let mut writer = BlockWriter {
+            names,
+            functions,
+            settings,
+            effort,
+            own_names,
+            out: String::new(),
+            rolls: false,
+            held,
+        };
         if let Some(made) = writer.as_one(body)? {
-            return Ok(Body { text: format!(" = {}", made.text), rolls: made.rolls });
+            return Ok(FunctionBody { text: format!(" = {}", made.text), rolls: made.rolls });
         }
         if !always_gives(body) {
             return Err("gives nothing where no condition holds".to_owned());
         }
         writer.hold(params, body)?;
         writer.block(body, 1)?;
-        Ok(Body { text: format!("\n{}end fn", writer.out), rolls: writer.rolls })
+        Ok(FunctionBody { text: format!("\n{}end fn", writer.out), rolls: writer.rolls })
     }
 }
 
 /// Whether a block gives a result whatever holds.
 fn always_gives(block: &[Statement]) -> bool {
     block.iter().any(|statement| match &statement.kind {
-        Kind::Result(_) => true,
-        Kind::If(_, then, otherwise) => always_gives(then) && always_gives(otherwise),
-        Kind::Output(..)
-        | Kind::Set(..)
-        | Kind::Assign(..)
-        | Kind::Function(..)
-        | Kind::Loop(..)
-        | Kind::Broken(_) => false,
+        StatementKind::Result(_) => true,
+        StatementKind::If(_, then, otherwise) => always_gives(then) && always_gives(otherwise),
+        StatementKind::Output(..)
+        | StatementKind::Set(..)
+        | StatementKind::Assign(..)
+        | StatementKind::Function(..)
+        | StatementKind::Loop(..)
+        | StatementKind::Broken(_) => false,
     })
 }
 
@@ -77,35 +85,39 @@ fn always_gives(block: &[Statement]) -> bool {
 fn assigned(block: &[Statement], inside: bool, direct: &mut Vec<String>, nested: &mut Vec<String>) {
     for statement in block {
         match &statement.kind {
-            Kind::Assign(name, _) if inside => nested.push(name.clone()),
-            Kind::Assign(name, _) => direct.push(name.clone()),
-            Kind::If(_, then, otherwise) => {
+            StatementKind::Assign(name, _) if inside => nested.push(name.clone()),
+            StatementKind::Assign(name, _) => direct.push(name.clone()),
+            StatementKind::If(_, then, otherwise) => {
                 assigned(then, true, direct, nested);
                 assigned(otherwise, true, direct, nested);
             }
-            Kind::Loop(_, _, body) => assigned(body, true, direct, nested),
-            Kind::Output(..) | Kind::Set(..) | Kind::Function(..) | Kind::Result(_) | Kind::Broken(_) => {}
+            StatementKind::Loop(_, _, body) => assigned(body, true, direct, nested),
+            StatementKind::Output(..)
+            | StatementKind::Set(..)
+            | StatementKind::Function(..)
+            | StatementKind::Result(_)
+            | StatementKind::Broken(_) => {}
         }
     }
 }
 
-impl Writer<'_> {
-    fn made(&mut self, tree: &Tree) -> Result<Made, Why> {
-        let Writer { names, functions, settings, effort, .. } = self;
-        let made = Around { names, functions, settings, effort }.made(tree)?;
+impl BlockWriter<'_> {
+    fn made(&mut self, tree: &Tree) -> Result<Translated, Why> {
+        let BlockWriter { names, functions, settings, effort, .. } = self;
+        let made = ExprScope { names, functions, settings, effort }.made(tree)?;
         self.rolls |= made.rolls;
         Ok(made)
     }
 
     /// The whole body as one expression: results, and conditions that decide between them.
-    fn as_one(&mut self, block: &[Statement]) -> Result<Option<Made>, Why> {
+    fn as_one(&mut self, block: &[Statement]) -> Result<Option<Translated>, Why> {
         let Some((first, rest)) = block.split_first() else { return Ok(None) };
         match &first.kind {
-            Kind::Result(of) => {
+            StatementKind::Result(of) => {
                 let made = self.made(of)?;
                 Ok(Some(if matches!(made.sort, Sort::List(_)) { made } else { made.number() }))
             }
-            Kind::If(condition, then, otherwise) => {
+            StatementKind::If(condition, then, otherwise) => {
                 let condition = self.made(condition)?;
                 let otherwise = if otherwise.is_empty() { rest } else { otherwise };
                 let (Some(then), Some(otherwise)) = (self.as_one(then)?, self.as_one(otherwise)?) else {
@@ -115,19 +127,19 @@ impl Writer<'_> {
                 let rolls = condition.rolls || then.rolls || otherwise.rolls;
                 let text =
                     format!("if {} then {} else {}", condition.condition()?, then.text, otherwise.text);
-                Ok(Some(Made::loose(text, Sort::Number, rolls)))
+                Ok(Some(Translated::loose(text, Sort::Number, rolls)))
             }
-            Kind::Output(..)
-            | Kind::Set(..)
-            | Kind::Assign(..)
-            | Kind::Function(..)
-            | Kind::Loop(..)
-            | Kind::Broken(_) => Ok(None),
+            StatementKind::Output(..)
+            | StatementKind::Set(..)
+            | StatementKind::Assign(..)
+            | StatementKind::Function(..)
+            | StatementKind::Loop(..)
+            | StatementKind::Broken(_) => Ok(None),
         }
     }
 
     /// Names that are given something inside of blocks, or anew, or that are parameters, are declared at the top.
-    fn hold(&mut self, params: &[(String, String, Takes)], body: &[Statement]) -> Result<(), Why> {
+    fn hold(&mut self, params: &[(String, String, ParamType)], body: &[Statement]) -> Result<(), Why> {
         let (mut direct, mut nested) = (Vec::new(), Vec::new());
         assigned(body, false, &mut direct, &mut nested);
         let twice = direct.iter().filter(|name| direct.iter().filter(|other| other == name).count() > 1);
@@ -136,7 +148,7 @@ impl Writer<'_> {
             nested.iter().chain(twice).chain(direct.iter().filter(param)).cloned().collect();
         for name in changing {
             let before = params.iter().find(|(param, ..)| *param == name);
-            if before.is_some_and(|(_, _, takes)| *takes == Takes::Dice) {
+            if before.is_some_and(|(_, _, takes)| *takes == ParamType::Dice) {
                 return Err(format!("changes the dice `{name}`"));
             }
             let own = self.own_names.give(&own_name(&name));
@@ -145,12 +157,12 @@ impl Writer<'_> {
                 None => "0".to_owned(),
             };
             let sort = before.map_or(Sort::Number, |(_, _, takes)| {
-                if *takes == Takes::List { Sort::List(None) } else { Sort::Number }
+                if *takes == ParamType::List { Sort::List(None) } else { Sort::Number }
             });
             let sort = if before.is_none() && builds_list(&name, body) { Sort::List(None) } else { sort };
             let first = if before.is_none() && sort == Sort::List(None) { "[]".to_owned() } else { first };
             let _ = writeln!(self.out, "  let {own} = {first}");
-            self.names.insert(name.clone(), Made::tight(own, sort, false));
+            self.names.insert(name.clone(), Translated::tight(own, sort, false));
             self.held.insert(name);
         }
         Ok(())
@@ -160,20 +172,20 @@ impl Writer<'_> {
         let indent = "  ".repeat(depth);
         for statement in block {
             match &statement.kind {
-                Kind::Result(of) => {
+                StatementKind::Result(of) => {
                     let made = self.made(of)?;
                     let made = if matches!(made.sort, Sort::List(_)) { made } else { made.number() };
                     let _ = writeln!(self.out, "{indent}return {}", made.text);
                     // What follows is never reached.
                     return Ok(());
                 }
-                Kind::Assign(name, value) => self.assign(name, value, &indent)?,
-                Kind::If(condition, then, otherwise) => {
+                StatementKind::Assign(name, value) => self.assign(name, value, &indent)?,
+                StatementKind::If(condition, then, otherwise) => {
                     self.condition(condition, then, otherwise, depth, false)?
                 }
-                Kind::Loop(name, over, body) => self.repeated(name, over, body, depth)?,
-                Kind::Broken(why) => return Err(why.clone()),
-                Kind::Output(..) | Kind::Set(..) | Kind::Function(..) => {
+                StatementKind::Loop(name, over, body) => self.repeated(name, over, body, depth)?,
+                StatementKind::Broken(why) => return Err(why.clone()),
+                StatementKind::Output(..) | StatementKind::Set(..) | StatementKind::Function(..) => {
                     return Err("does more than give a result".to_owned());
                 }
             }
@@ -198,13 +210,13 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn named(&mut self, name: &str, made: Made, indent: &str) -> Made {
+    fn named(&mut self, name: &str, made: Translated, indent: &str) -> Translated {
         if made.value.is_some() || matches!(made.sort, Sort::List(Some(_))) {
             return made;
         }
         let own = self.own_names.give(&own_name(name));
         let _ = writeln!(self.out, "{indent}let {own} = {}", made.text);
-        Made::tight(own, made.sort, false)
+        Translated::tight(own, made.sort, false)
     }
 
     fn condition(
@@ -223,7 +235,7 @@ impl Writer<'_> {
         self.inside(then, depth)?;
         match otherwise {
             [] => {}
-            [Statement { kind: Kind::If(condition, then, otherwise), .. }] => {
+            [Statement { kind: StatementKind::If(condition, then, otherwise), .. }] => {
                 return self.condition(condition, then, otherwise, depth, true);
             }
             several => {
@@ -256,7 +268,7 @@ impl Writer<'_> {
         let _ = writeln!(self.out, "{indent}for {own} in {}", range.unwrap_or(&over.text));
         self.effort.spend(self.names.len())?;
         let names = self.names.clone();
-        self.names.insert(name.to_owned(), Made::tight(own, Sort::Number, false));
+        self.names.insert(name.to_owned(), Translated::tight(own, Sort::Number, false));
         self.block(body, depth + 1)?;
         self.names = names;
         let _ = writeln!(self.out, "{indent}end");
@@ -265,21 +277,21 @@ impl Writer<'_> {
 }
 
 /// There, a condition is a number: dice cannot decide.
-fn check_decides(condition: &Made) -> Result<(), Why> {
+fn check_decides(condition: &Translated) -> Result<(), Why> {
     if condition.rolls { Err("decides over dice that are not rolled yet".to_owned()) } else { Ok(()) }
 }
 
 /// Whether a name holds a sequence: it is given one somewhere.
 fn builds_list(name: &str, block: &[Statement]) -> bool {
     block.iter().any(|statement| match &statement.kind {
-        Kind::Assign(assigned, Tree::Sequence(_)) => assigned == name,
-        Kind::If(_, then, otherwise) => builds_list(name, then) || builds_list(name, otherwise),
-        Kind::Loop(_, _, body) => builds_list(name, body),
-        Kind::Assign(..)
-        | Kind::Output(..)
-        | Kind::Set(..)
-        | Kind::Function(..)
-        | Kind::Result(_)
-        | Kind::Broken(_) => false,
+        StatementKind::Assign(assigned, Tree::Sequence(_)) => assigned == name,
+        StatementKind::If(_, then, otherwise) => builds_list(name, then) || builds_list(name, otherwise),
+        StatementKind::Loop(_, _, body) => builds_list(name, body),
+        StatementKind::Assign(..)
+        | StatementKind::Output(..)
+        | StatementKind::Set(..)
+        | StatementKind::Function(..)
+        | StatementKind::Result(_)
+        | StatementKind::Broken(_) => false,
     })
 }

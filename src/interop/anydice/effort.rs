@@ -12,11 +12,11 @@ const STATEMENT: usize = 64;
 
 /// What is left of the work that a program may make.
 #[derive(Debug)]
-pub(super) struct Effort(Cell<usize>);
+pub(super) struct Fuel(Cell<usize>);
 
-impl Effort {
-    pub(super) fn new() -> Effort {
-        Effort(Cell::new(MOST))
+impl Fuel {
+    pub(super) fn new() -> Fuel {
+        Fuel(Cell::new(MOST))
     }
 
     /// Takes so much of it.

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::effort::Effort;
-use super::made::{EXPLODED, Made, Sort, between};
-use super::tree::{Item, Tree, Why};
+use super::effort::Fuel;
+use super::made::{EXPLODED, Sort, Translated, between};
+use super::tree::{SequenceItem, Tree, Why};
 
 /// A range that is written out is no longer.
 const MAX_ITEMS: i64 = 200;
 
 /// What a parameter takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Takes {
+pub(super) enum ParamType {
     /// A number: dice are rolled first.
     Number,
     /// A sequence: dice are rolled first, from the highest to the lowest.
@@ -22,9 +22,9 @@ pub(super) enum Takes {
 
 /// A function of the program.
 #[derive(Debug, Clone)]
-pub(super) struct Function {
+pub(super) struct SourceFunction {
     pub(crate) name: String,
-    pub(crate) takes: Vec<Takes>,
+    pub(crate) takes: Vec<ParamType>,
     pub(crate) rolls: bool,
 }
 
@@ -36,23 +36,23 @@ pub(super) struct Settings {
 }
 
 /// What an expression may use.
-pub(super) struct Around<'p> {
-    pub(crate) names: &'p BTreeMap<String, Made>,
-    pub(crate) functions: &'p BTreeMap<String, Function>,
+pub(super) struct ExprScope<'p> {
+    pub(crate) names: &'p BTreeMap<String, Translated>,
+    pub(crate) functions: &'p BTreeMap<String, SourceFunction>,
     pub(crate) settings: &'p Settings,
-    pub(crate) effort: &'p Effort,
+    pub(crate) effort: &'p Fuel,
 }
 
-impl Around<'_> {
-    pub(super) fn made(&self, tree: &Tree) -> Result<Made, Why> {
+impl ExprScope<'_> {
+    pub(super) fn made(&self, tree: &Tree) -> Result<Translated, Why> {
         let made = self.made_here(tree)?;
         self.effort.spend(made.text.len())?;
         Ok(made)
     }
 
-    fn made_here(&self, tree: &Tree) -> Result<Made, Why> {
+    fn made_here(&self, tree: &Tree) -> Result<Translated, Why> {
         match tree {
-            Tree::Number(number) => Ok(Made::whole(*number)),
+            Tree::Number(number) => Ok(Translated::whole(*number)),
             Tree::Name(name) => {
                 let made = self.names.get(name);
                 made.cloned().ok_or_else(|| format!("uses `{name}`, which is not carried over"))
@@ -89,31 +89,34 @@ impl Around<'_> {
         given
     }
 
-    fn before(&self, sign: &str, of: &Made) -> Result<Made, Why> {
+    fn before(&self, sign: &str, of: &Translated) -> Result<Translated, Why> {
         match sign {
-            "!" => Ok(Made::loose(format!("not ({})", of.condition()?), Sort::Truth, of.rolls)),
+            "!" => Ok(Translated::loose(format!("not ({})", of.condition()?), Sort::Truth, of.rolls)),
             "#" => match (&of.sort, &of.pool) {
-                (Sort::List(Some(numbers)), _) => Ok(Made::whole(i64::try_from(numbers.len()).unwrap_or(0))),
-                (Sort::List(None), _) => {
-                    Ok(Made::tight(format!("count({})", of.text), Sort::Number, of.rolls))
+                (Sort::List(Some(numbers)), _) => {
+                    Ok(Translated::whole(i64::try_from(numbers.len()).unwrap_or(0)))
                 }
-                (Sort::Number | Sort::Truth, Some((count, _))) => Ok(count
-                    .parse()
-                    .map_or_else(|_| Made::tight(count.clone(), Sort::Number, false), Made::whole)),
+                (Sort::List(None), _) => {
+                    Ok(Translated::tight(format!("count({})", of.text), Sort::Number, of.rolls))
+                }
+                (Sort::Number | Sort::Truth, Some((count, _))) => Ok(count.parse().map_or_else(
+                    |_| Translated::tight(count.clone(), Sort::Number, false),
+                    Translated::whole,
+                )),
                 (Sort::Number | Sort::Truth, None) => Err("counts the digits of a number".to_owned()),
             },
             _ => {
                 let of = of.number();
                 Ok(match of.value.and_then(i64::checked_neg) {
-                    Some(value) => Made::whole(value),
-                    None => Made::loose(format!("-{}", of.operand()), Sort::Number, of.rolls),
+                    Some(value) => Translated::whole(value),
+                    None => Translated::loose(format!("-{}", of.operand()), Sort::Number, of.rolls),
                 })
             }
         }
     }
 
     /// `1@3d6`: the highest of three dice; `2@{5, 3}`: the second number of a sequence.
-    fn position(&self, at: &Made, of: &Made) -> Result<Made, Why> {
+    fn position(&self, at: &Translated, of: &Translated) -> Result<Translated, Why> {
         let lowest_first = self.settings.lowest_first;
         if let Sort::List(places) = &at.sort {
             return self.positions(at, places.as_deref(), of);
@@ -121,11 +124,11 @@ impl Around<'_> {
         match (&of.sort, &of.pool) {
             (Sort::List(Some(numbers)), _) if at.value.is_some() => {
                 let place = at.value.and_then(|at| usize::try_from(at - 1).ok());
-                Ok(Made::whole(place.and_then(|place| numbers.get(place)).copied().unwrap_or(0)))
+                Ok(Translated::whole(place.and_then(|place| numbers.get(place)).copied().unwrap_or(0)))
             }
             (Sort::Number, Some((_, die))) if at.value == Some(1) && !die.is_empty() => {
                 let keep = if lowest_first { "kl1" } else { "kh1" };
-                Ok(Made::tight(format!("{}{keep}", of.dice()), Sort::Number, true))
+                Ok(Translated::tight(format!("{}{keep}", of.dice()), Sort::Number, true))
             }
             (Sort::List(_), _) | (Sort::Number, Some(_)) => {
                 let (at, list) = (at.number(), of.as_list(lowest_first));
@@ -136,18 +139,18 @@ impl Around<'_> {
                     count.is_some_and(|count| (1..=count).contains(&at))
                 });
                 let text = if sure { format!("{}[{}]", list.text, at.text) } else { text };
-                Ok(Made::tight(text, Sort::Number, at.rolls || list.rolls))
+                Ok(Translated::tight(text, Sort::Number, at.rolls || list.rolls))
             }
             (Sort::Number | Sort::Truth, _) => Err("takes a digit of a number".to_owned()),
         }
     }
 
     /// `{1, 2}@4d6`: what stands at several places, together.
-    fn positions(&self, at: &Made, places: Option<&[i64]>, of: &Made) -> Result<Made, Why> {
+    fn positions(&self, at: &Translated, places: Option<&[i64]>, of: &Translated) -> Result<Translated, Why> {
         let lowest_first = self.settings.lowest_first;
         if let (Some(places), Sort::List(Some(numbers))) = (places, &of.sort) {
             let found = places.iter().filter_map(|place| numbers.get(usize::try_from(place - 1).ok()?));
-            return Ok(Made::whole(found.fold(0i64, |sum, number| sum.saturating_add(*number))));
+            return Ok(Translated::whole(found.fold(0i64, |sum, number| sum.saturating_add(*number))));
         }
         let first = |places: &[i64]| {
             let mut sorted = places.to_vec();
@@ -157,7 +160,7 @@ impl Around<'_> {
         };
         if let (Some(keep), Sort::Number, Some(_)) = (places.and_then(first), &of.sort, &of.pool) {
             let which = if lowest_first { "kl" } else { "kh" };
-            return Ok(Made::tight(format!("{}{which}{keep}", of.dice()), Sort::Number, true));
+            return Ok(Translated::tight(format!("{}{which}{keep}", of.dice()), Sort::Number, true));
         }
         if of.pool.is_none() && !matches!(of.sort, Sort::List(_)) {
             return Err("takes digits of a number".to_owned());
@@ -170,11 +173,11 @@ impl Around<'_> {
         } else {
             format!("(sum([hand[i] otherwise 0 for i in {text}]) where hand = {})", list.text)
         };
-        Ok(Made::tight(text, Sort::Number, rolls))
+        Ok(Translated::tight(text, Sort::Number, rolls))
     }
 
     /// `{1, 2, 4..6, 7:3, OTHER}`.
-    fn sequence(&self, items: &[Item]) -> Result<Made, Why> {
+    fn sequence(&self, items: &[SequenceItem]) -> Result<Translated, Why> {
         let mut numbers: Option<Vec<i64>> = Some(Vec::new());
         let mut texts: Vec<String> = Vec::new();
         for item in items {
@@ -192,33 +195,33 @@ impl Around<'_> {
             texts.push(piece.text);
         }
         match numbers {
-            Some(numbers) => Ok(Made::list(numbers)),
-            None if texts.len() == 1 => Ok(Made::tight(texts.remove(0), Sort::List(None), false)),
-            None => Ok(Made::tight(format!("({})", texts.join(" ++ ")), Sort::List(None), false)),
+            Some(numbers) => Ok(Translated::list(numbers)),
+            None if texts.len() == 1 => Ok(Translated::tight(texts.remove(0), Sort::List(None), false)),
+            None => Ok(Translated::tight(format!("({})", texts.join(" ++ ")), Sort::List(None), false)),
         }
     }
 
     /// A part of a sequence, as a list.
-    fn piece(&self, item: &Item) -> Result<Made, Why> {
+    fn piece(&self, item: &SequenceItem) -> Result<Translated, Why> {
         match item {
-            Item::One(one) => Ok(self.made(one)?.as_list(self.settings.lowest_first)),
-            Item::Range(from, to) => {
+            SequenceItem::One(one) => Ok(self.made(one)?.as_list(self.settings.lowest_first)),
+            SequenceItem::Range(from, to) => {
                 let (from, to) = (self.made(from)?.number(), self.made(to)?.number());
                 match (from.value, to.value) {
                     (Some(from), Some(to)) if to.saturating_sub(from) < MAX_ITEMS => {
-                        Ok(Made::list((from..=to).collect()))
+                        Ok(Translated::list((from..=to).collect()))
                     }
                     _ => {
                         let text = format!("[i for i in {}..{}]", from.operand(), to.operand());
-                        Ok(Made::tight(text, Sort::List(None), from.rolls || to.rolls))
+                        Ok(Translated::tight(text, Sort::List(None), from.rolls || to.rolls))
                     }
                 }
             }
-            Item::Repeated(one, times) => {
+            SequenceItem::Repeated(one, times) => {
                 let (one, times) = (self.made(one)?, self.made(times)?.number());
                 match (&one.as_list(false).sort, times.value) {
                     (Sort::List(Some(numbers)), Some(times)) if times <= MAX_ITEMS => {
-                        Ok(Made::list(numbers.repeat(usize::try_from(times).unwrap_or(0))))
+                        Ok(Translated::list(numbers.repeat(usize::try_from(times).unwrap_or(0))))
                     }
                     _ => Err("repeats what is worked out".to_owned()),
                 }
@@ -227,7 +230,7 @@ impl Around<'_> {
     }
 
     /// `[highest 3 of 4d6]`, `[explode d6]`, `[attack 15 with 3]`.
-    fn call(&self, words: &str, given: &[Made]) -> Result<Made, Why> {
+    fn call(&self, words: &str, given: &[Translated]) -> Result<Translated, Why> {
         if let Some(function) = self.functions.get(words) {
             if function.takes.len() != given.len() {
                 return Err(format!(
@@ -242,13 +245,17 @@ impl Around<'_> {
                 .iter()
                 .zip(given)
                 .map(|(takes, one)| match takes {
-                    Takes::Number | Takes::Dice => one.number().text,
-                    Takes::List => one.as_list(self.settings.lowest_first).text,
+                    ParamType::Number | ParamType::Dice => one.number().text,
+                    ParamType::List => one.as_list(self.settings.lowest_first).text,
                 })
                 .collect();
-            return Ok(Made::tight(format!("{}({})", function.name, given.join(", ")), Sort::Number, rolls));
+            return Ok(Translated::tight(
+                format!("{}({})", function.name, given.join(", ")),
+                Sort::Number,
+                rolls,
+            ));
         }
-        let number = |text: String, rolls: bool| Ok(Made::tight(text, Sort::Number, rolls));
+        let number = |text: String, rolls: bool| Ok(Translated::tight(text, Sort::Number, rolls));
         match (words, given) {
             ("highest of" | "lowest of", [count, pool]) if pool.pool.is_some() => {
                 let keep = if words.starts_with('h') { "kh" } else { "kl" };
@@ -271,7 +278,7 @@ impl Around<'_> {
             ("contains", [list, of]) if !of.rolls => {
                 let list = list.as_list(self.settings.lowest_first);
                 let text = format!("{} in {}", of.number().operand(), list.text);
-                Ok(Made::loose(text, Sort::Truth, list.rolls))
+                Ok(Translated::loose(text, Sort::Truth, list.rolls))
             }
             ("sort" | "reverse", [list]) => {
                 let list = list.as_list(self.settings.lowest_first);
@@ -280,20 +287,20 @@ impl Around<'_> {
                 } else {
                     format!("reverse({})", list.text)
                 };
-                Ok(Made::tight(text, Sort::List(None), list.rolls))
+                Ok(Translated::tight(text, Sort::List(None), list.rolls))
             }
             (_, _) => Err(format!("calls `[{words} …]`, which is not known here")),
         }
     }
 
-    fn counted(&self, of: &Made, pool: &Made) -> Result<Made, Why> {
+    fn counted(&self, of: &Translated, pool: &Translated) -> Result<Translated, Why> {
         let list = pool.as_list(false);
         if of.sort == Sort::Number && of.value.is_none() && !of.rolls {
             let text = match &pool.pool {
                 Some(_) => format!("{}c=({})", pool.dice(), of.text),
                 None => format!("count({} where it == {})", list.text, of.operand()),
             };
-            return Ok(Made::tight(text, Sort::Number, pool.rolls));
+            return Ok(Translated::tight(text, Sort::Number, pool.rolls));
         }
         let Sort::List(Some(numbers)) = of.as_list(false).sort else {
             return Err("counts what is worked out".to_owned());
@@ -302,14 +309,17 @@ impl Around<'_> {
             ([only], Some(_)) => format!("{}c={only}", pool.dice()),
             (several, Some((count, die))) if pool.sort == Sort::Number => {
                 check_differ(several)?;
-                format!("count(({count} times {die}) where it in {})", Made::list(several.to_vec()).text)
+                format!(
+                    "count(({count} times {die}) where it in {})",
+                    Translated::list(several.to_vec()).text
+                )
             }
             (several, _) => {
                 check_differ(several)?;
-                format!("count({} where it in {})", list.text, Made::list(several.to_vec()).text)
+                format!("count({} where it in {})", list.text, Translated::list(several.to_vec()).text)
             }
         };
-        Ok(Made::tight(text, Sort::Number, pool.rolls))
+        Ok(Translated::tight(text, Sort::Number, pool.rolls))
     }
 }
 
@@ -321,20 +331,20 @@ fn check_differ(numbers: &[i64]) -> Result<(), Why> {
     if twice { Err("counts a number that stands twice".to_owned()) } else { Ok(()) }
 }
 
-fn middle(count: &Made, pool: &Made) -> Result<Made, Why> {
+fn middle(count: &Translated, pool: &Translated) -> Result<Translated, Why> {
     let dice = pool.pool.as_ref().and_then(|(dice, die)| Some((dice.parse::<i64>().ok()?, die)));
     match (count.value, dice) {
         (Some(1), Some((dice, die))) if dice % 2 == 1 => {
             let text = format!("(sort ({dice} times {die}) down)[{}]", dice / 2 + 1);
-            Ok(Made::tight(text, Sort::Number, true))
+            Ok(Translated::tight(text, Sort::Number, true))
         }
         _ => Err("takes a middle of several dice".to_owned()),
     }
 }
 
 /// `3d6`, `d{1, 1, 2}`, `2d(d6 + 1)`.
-fn dice(count: Option<&Made>, sides: &Made) -> Result<Made, Why> {
-    let written = count.map_or_else(String::new, Made::count);
+fn dice(count: Option<&Translated>, sides: &Translated) -> Result<Translated, Why> {
+    let written = count.map_or_else(String::new, Translated::count);
     let die = match (&sides.sort, sides.value) {
         (Sort::List(Some(faces)), _) if faces.is_empty() => return Err("rolls an empty die".to_owned()),
         (Sort::List(Some(faces)), _) => {
@@ -348,15 +358,15 @@ fn dice(count: Option<&Made>, sides: &Made) -> Result<Made, Why> {
         (_, None) if !sides.rolls => format!("d({})", sides.number().text),
         (_, None) => return Ok(dice_of(count, &written, sides)),
     };
-    Ok(Made::pool(&written, &die))
+    Ok(Translated::pool(&written, &die))
 }
 
 /// Dice that are not plain ones: all of it is rolled so often.
-fn dice_of(count: Option<&Made>, written: &str, die: &Made) -> Made {
+fn dice_of(count: Option<&Translated>, written: &str, die: &Translated) -> Translated {
     let die = die.number();
     if count.is_none() {
         return die;
     }
-    let sum = Made::tight(format!("sum({written} times ({}))", die.text), Sort::Number, true);
+    let sum = Translated::tight(format!("sum({written} times ({}))", die.text), Sort::Number, true);
     sum.of_pool(Some((written.to_owned(), format!("({})", die.text))))
 }

@@ -17,7 +17,7 @@ pub(super) enum Sort {
 
 /// An expression of ours.
 #[derive(Debug, Clone)]
-pub(super) struct Made {
+pub(super) struct Translated {
     /// As it is written.
     pub(crate) text: String,
     pub(crate) sort: Sort,
@@ -31,36 +31,37 @@ pub(super) struct Made {
     pub(crate) value: Option<i64>,
 }
 
-impl Made {
+impl Translated {
     /// A name, a call, or anything that needs no brackets.
-    pub(super) fn tight(text: String, sort: Sort, rolls: bool) -> Made {
-        Made { text, sort, rolls, tight: true, pool: None, value: None }
+    pub(super) fn tight(text: String, sort: Sort, rolls: bool) -> Translated {
+        Translated { text, sort, rolls, tight: true, pool: None, value: None }
     }
 
     /// What needs brackets beside an operator.
-    pub(super) fn loose(text: String, sort: Sort, rolls: bool) -> Made {
-        Made { tight: false, ..Made::tight(text, sort, rolls) }
+    pub(super) fn loose(text: String, sort: Sort, rolls: bool) -> Translated {
+        Translated { tight: false, ..Translated::tight(text, sort, rolls) }
     }
 
-    pub(super) fn whole(value: i64) -> Made {
-        let made = Made { tight: value >= 0, ..Made::tight(value.to_string(), Sort::Number, false) };
-        Made { value: Some(value), ..made }
+    pub(super) fn whole(value: i64) -> Translated {
+        let made =
+            Translated { tight: value >= 0, ..Translated::tight(value.to_string(), Sort::Number, false) };
+        Translated { value: Some(value), ..made }
     }
 
     /// A list of numbers that are written out.
-    pub(super) fn list(numbers: Vec<i64>) -> Made {
+    pub(super) fn list(numbers: Vec<i64>) -> Translated {
         let text = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        Made::tight(format!("[{text}]"), Sort::List(Some(numbers)), false)
+        Translated::tight(format!("[{text}]"), Sort::List(Some(numbers)), false)
     }
 
-    pub(super) fn pool(count: &str, die: &str) -> Made {
+    pub(super) fn pool(count: &str, die: &str) -> Translated {
         let pool = Some((if count.is_empty() { "1" } else { count }.to_owned(), die.to_owned()));
-        Made { pool, ..Made::tight(format!("{count}{die}"), Sort::Number, true) }
+        Translated { pool, ..Translated::tight(format!("{count}{die}"), Sort::Number, true) }
     }
 
     /// The same, known to be so many of these dice.
-    pub(super) fn of_pool(self, pool: Option<(String, String)>) -> Made {
-        Made { pool, ..self }
+    pub(super) fn of_pool(self, pool: Option<(String, String)>) -> Translated {
+        Translated { pool, ..self }
     }
 
     /// A pool as dice that modifiers may follow.
@@ -84,18 +85,22 @@ impl Made {
     }
 
     /// As a number: in AnyDice, what holds is 1, and a sequence is its sum.
-    pub(super) fn number(&self) -> Made {
+    pub(super) fn number(&self) -> Translated {
         match &self.sort {
             Sort::Number => self.clone(),
-            Sort::Truth => Made::loose(format!("if {} then 1 else 0", self.text), Sort::Number, self.rolls),
-            Sort::List(Some(numbers)) => Made::whole(numbers.iter().fold(0, |sum, n| sum.saturating_add(*n))),
-            Sort::List(None) => Made::tight(format!("sum({})", self.text), Sort::Number, self.rolls),
+            Sort::Truth => {
+                Translated::loose(format!("if {} then 1 else 0", self.text), Sort::Number, self.rolls)
+            }
+            Sort::List(Some(numbers)) => {
+                Translated::whole(numbers.iter().fold(0, |sum, n| sum.saturating_add(*n)))
+            }
+            Sort::List(None) => Translated::tight(format!("sum({})", self.text), Sort::Number, self.rolls),
         }
     }
 
     /// As a list: in AnyDice, a pool is a sequence from the highest die to the lowest, and a number one of one.
-    pub(super) fn as_list(&self, lowest_first: bool) -> Made {
-        let list = |text: String| Made::tight(text, Sort::List(None), self.rolls);
+    pub(super) fn as_list(&self, lowest_first: bool) -> Translated {
+        let list = |text: String| Translated::tight(text, Sort::List(None), self.rolls);
         match (&self.sort, &self.pool) {
             (Sort::List(_), _) => self.clone(),
             (Sort::Number, Some((count, die))) => {
@@ -103,7 +108,7 @@ impl Made {
                 list(format!("(sort ({count} times {die}){down})"))
             }
             (Sort::Number | Sort::Truth, _) => match self.value {
-                Some(value) => Made::list(vec![value]),
+                Some(value) => Translated::list(vec![value]),
                 None => list(format!("[{}]", self.number().text)),
             },
         }
@@ -116,20 +121,20 @@ impl Made {
     /// How many of something: digits as they are, everything else in brackets.
     pub(super) fn count(&self) -> String {
         match self.number() {
-            Made { value: Some(value), .. } if value >= 0 => value.to_string(),
+            Translated { value: Some(value), .. } if value >= 0 => value.to_string(),
             other => format!("({})", other.text),
         }
     }
 }
 
 /// Two expressions and the operator between them.
-pub(super) fn between(left: &Made, sign: &str, right: &Made) -> Result<Made, Why> {
+pub(super) fn between(left: &Translated, sign: &str, right: &Translated) -> Result<Translated, Why> {
     let rolls = left.rolls || right.rolls;
     let ours = match sign {
         "|" | "&" => {
             let word = if sign == "|" { "or" } else { "and" };
             let text = format!("({}) {word} ({})", left.condition()?, right.condition()?);
-            return Ok(Made::loose(text, Sort::Truth, rolls));
+            return Ok(Translated::loose(text, Sort::Truth, rolls));
         }
         "=" => "==",
         "/" => "//",
@@ -143,7 +148,7 @@ pub(super) fn between(left: &Made, sign: &str, right: &Made) -> Result<Made, Why
     if let (Some(a), Some(b)) = (left.value, right.value)
         && let Some(value) = folded(a, ours, b)
     {
-        return Ok(Made::whole(value));
+        return Ok(Translated::whole(value));
     }
     if ours == "^" && right.value.is_none() {
         return Err("raises to a power that is worked out".to_owned());
@@ -151,12 +156,12 @@ pub(super) fn between(left: &Made, sign: &str, right: &Made) -> Result<Made, Why
     if ours == "^" {
         let power = usize::try_from(right.value.unwrap_or(0)).ok().filter(|power| (1..=20).contains(power));
         let power = power.filter(|_| !left.rolls).ok_or("raises dice to a power")?;
-        return Ok(Made::loose(vec![left.operand(); power].join(" * "), Sort::Number, false));
+        return Ok(Translated::loose(vec![left.operand(); power].join(" * "), Sort::Number, false));
     }
     let sums = ours == "+" && !left.text.starts_with("if ");
     let left_text = if sums { left.text.clone() } else { left.operand() };
     let sort = if compares { Sort::Truth } else { Sort::Number };
-    Ok(Made::loose(format!("{left_text} {ours} {}", right.operand()), sort, rolls))
+    Ok(Translated::loose(format!("{left_text} {ours} {}", right.operand()), sort, rolls))
 }
 
 /// The function that compares two sequences, as it is called in what is made.
@@ -190,17 +195,17 @@ fn exploded(die: dice, again: number) = if rolled == highest_face(die) and again
     ),
 ];
 
-fn is_list(made: &Made) -> bool {
+fn is_list(made: &Translated) -> bool {
     matches!(made.sort, Sort::List(_))
 }
 
 /// In AnyDice, a number beside a sequence is compared with each of its numbers, and it counts how often that holds.
-fn compared_with_list(left: &Made, sign: &str, right: &Made) -> Result<Made, Why> {
+fn compared_with_list(left: &Translated, sign: &str, right: &Translated) -> Result<Translated, Why> {
     let (list, number) = if is_list(left) { (left, right) } else { (right, left) };
     let Sort::List(numbers) = &list.sort else { return Err("compares sequences".to_owned()) };
     if is_list(number) {
         let text = format!("{AHEAD}({}, {}) {sign} 0", left.text, right.text);
-        return Ok(Made::loose(text, Sort::Truth, left.rolls || right.rolls));
+        return Ok(Translated::loose(text, Sort::Truth, left.rolls || right.rolls));
     }
     let differ = numbers.as_ref().is_some_and(|numbers| {
         let mut sorted = numbers.clone();
@@ -209,14 +214,14 @@ fn compared_with_list(left: &Made, sign: &str, right: &Made) -> Result<Made, Why
     });
     if sign == "==" && differ {
         let text = format!("{} in {}", number.number().operand(), list.text);
-        return Ok(Made::loose(text, Sort::Truth, number.rolls));
+        return Ok(Translated::loose(text, Sort::Truth, number.rolls));
     }
     if number.rolls || list.rolls {
         return Err("counts how often dice compare with a sequence".to_owned());
     }
     let (a, b) =
         if is_list(left) { ("it".to_owned(), number.operand()) } else { (number.operand(), "it".to_owned()) };
-    Ok(Made::tight(format!("count({} where {a} {sign} {b})", list.text), Sort::Number, false))
+    Ok(Translated::tight(format!("count({} where {a} {sign} {b})", list.text), Sort::Number, false))
 }
 
 fn folded(a: i64, sign: &str, b: i64) -> Option<i64> {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::block::Body;
-use super::effort::Effort;
-use super::expr::{Around, Function, Settings, Takes};
-use super::made::{HELPERS, Made, Sort, own_name};
-use super::tree::{Kind, Part, Statement, Tree, Why, read};
+use super::block::FunctionBody;
+use super::effort::Fuel;
+use super::expr::{ExprScope, ParamType, Settings, SourceFunction};
+use super::made::{HELPERS, Sort, Translated, own_name};
+use super::tree::{HeadPart, Statement, StatementKind, Tree, Why, read};
 use crate::base::{FreeNames, SourceId, stop};
 use crate::interop::Carried;
 use crate::interop::carried::ImportError;
@@ -22,7 +22,7 @@ const MAX_DEFINITIONS: usize = 1_000;
 /// # Errors
 /// Nothing in it could be carried over.
 pub(in crate::interop) fn import_anydice(text: &str) -> Result<Carried, ImportError> {
-    let mut program = Program {
+    let mut program = Translation {
         out: String::new(),
         lost: Vec::new(),
         names: FreeNames::default(),
@@ -30,7 +30,7 @@ pub(in crate::interop) fn import_anydice(text: &str) -> Result<Carried, ImportEr
         functions: BTreeMap::new(),
         settings: Settings { explode_depth: 2, lowest_first: false },
         definitions: 0,
-        effort: Effort::new(),
+        effort: Fuel::new(),
         undo: Vec::new(),
     };
     for (helper, _) in HELPERS {
@@ -56,44 +56,44 @@ pub(in crate::interop) fn import_anydice(text: &str) -> Result<Carried, ImportEr
     Ok(Carried { text: helpers + &program.out, lost: program.lost })
 }
 
-struct Program {
+struct Translation {
     out: String,
     lost: Vec<String>,
     names: FreeNames,
     /// The names of the program and what they hold.
-    known: BTreeMap<String, Made>,
-    functions: BTreeMap<String, Function>,
+    known: BTreeMap<String, Translated>,
+    functions: BTreeMap<String, SourceFunction>,
     settings: Settings,
     definitions: usize,
-    effort: Effort,
+    effort: Fuel,
     /// What the statement has changed so far, and what was there before.
     undo: Vec<Before>,
 }
 
 /// What a change has taken the place of.
 enum Before {
-    Known(String, Option<Made>),
-    Function(String, Option<Function>),
+    Known(String, Option<Translated>),
+    Function(String, Option<SourceFunction>),
     Settings(Settings),
     /// A name that was free.
     Name(String),
 }
 
 /// How much there was before a statement.
-struct Mark {
+struct RollbackPoint {
     out: usize,
     lost: usize,
     definitions: usize,
 }
 
-impl Program {
-    fn mark(&mut self) -> Mark {
+impl Translation {
+    fn mark(&mut self) -> RollbackPoint {
         self.undo.clear();
-        Mark { out: self.out.len(), lost: self.lost.len(), definitions: self.definitions }
+        RollbackPoint { out: self.out.len(), lost: self.lost.len(), definitions: self.definitions }
     }
 
     /// Nothing is left of a statement that came to no good end.
-    fn go_back(&mut self, mark: Mark) {
+    fn go_back(&mut self, mark: RollbackPoint) {
         self.out.truncate(mark.out);
         self.lost.truncate(mark.lost);
         self.definitions = mark.definitions;
@@ -115,7 +115,7 @@ impl Program {
     }
 
     /// From here on, a name holds this.
-    fn learn(&mut self, name: &str, made: Made) {
+    fn learn(&mut self, name: &str, made: Translated) {
         let was = self.known.insert(name.to_owned(), made);
         self.undo.push(Before::Known(name.to_owned(), was));
     }
@@ -123,19 +123,19 @@ impl Program {
     fn statement(&mut self, statement: &Statement, text: &str) -> Result<(), Why> {
         self.effort.statement()?;
         match &statement.kind {
-            Kind::Output(of, title) => self.output(of, title.as_deref(), statement, text),
-            Kind::Assign(name, value) => self.assign(name, value),
-            Kind::Function(head, body) => self.function(head, body),
-            Kind::Loop(name, over, body) => self.unrolled(name, over, body, text),
-            Kind::If(condition, then, otherwise) => {
+            StatementKind::Output(of, title) => self.output(of, title.as_deref(), statement, text),
+            StatementKind::Assign(name, value) => self.assign(name, value),
+            StatementKind::Function(head, body) => self.function(head, body),
+            StatementKind::Loop(name, over, body) => self.unrolled(name, over, body, text),
+            StatementKind::If(condition, then, otherwise) => {
                 let value = self.made(condition)?.number().value;
                 let value = value.ok_or("decides over what is worked out")?;
                 let block = if value == 0 { otherwise } else { then };
                 block.iter().try_for_each(|inside| self.statement(inside, text))
             }
-            Kind::Set(what, to, word) => self.set(what, to.as_ref(), word),
-            Kind::Result(_) => Err("gives a result outside of a function".to_owned()),
-            Kind::Broken(why) => Err(why.clone()),
+            StatementKind::Set(what, to, word) => self.set(what, to.as_ref(), word),
+            StatementKind::Result(_) => Err("gives a result outside of a function".to_owned()),
+            StatementKind::Broken(why) => Err(why.clone()),
         }
     }
 
@@ -148,13 +148,13 @@ impl Program {
         }
     }
 
-    fn made(&self, tree: &Tree) -> Result<Made, Why> {
+    fn made(&self, tree: &Tree) -> Result<Translated, Why> {
         self.around().made(tree)
     }
 
-    fn around(&self) -> Around<'_> {
-        let Program { known, functions, settings, effort, .. } = self;
-        Around { names: known, functions, settings, effort }
+    fn around(&self) -> ExprScope<'_> {
+        let Translation { known, functions, settings, effort, .. } = self;
+        ExprScope { names: known, functions, settings, effort }
     }
 
     /// What makes one definition too many is not even worked out.
@@ -193,7 +193,7 @@ impl Program {
         // A sequence is shown as a die with its faces.
         let made = match &made.sort {
             Sort::List(Some(numbers)) if !numbers.is_empty() => {
-                Made::pool("", &format!("d{{{}}}", made.text.trim_matches(['[', ']'])))
+                Translated::pool("", &format!("d{{{}}}", made.text.trim_matches(['[', ']'])))
             }
             Sort::List(_) => return Err("shows a sequence that is worked out".to_owned()),
             Sort::Number | Sort::Truth => made,
@@ -240,7 +240,7 @@ impl Program {
         self.define(None, &format!("fn {own}() = {}\n\n", made.text))?;
         let pool = made.pool;
         // A plain pool is mentioned as what it is where its dice are looked at.
-        self.learn(name, Made::tight(format!("{own}()"), made.sort, made.rolls).of_pool(pool));
+        self.learn(name, Translated::tight(format!("{own}()"), made.sort, made.rolls).of_pool(pool));
         Ok(())
     }
 
@@ -250,7 +250,7 @@ impl Program {
             return Err("loops over what is worked out".to_owned());
         };
         for number in numbers {
-            self.learn(name, Made::whole(number));
+            self.learn(name, Translated::whole(number));
             for statement in body {
                 self.statement(statement, text)?;
             }
@@ -273,20 +273,20 @@ impl Program {
     }
 
     /// `function: attack AC:n with BONUS:n { … }`.
-    fn function(&mut self, head: &[Part], body: &[Statement]) -> Result<(), Why> {
+    fn function(&mut self, head: &[HeadPart], body: &[Statement]) -> Result<(), Why> {
         self.check_room()?;
         let mut words = Vec::new();
-        let mut params: Vec<(String, String, Takes)> = Vec::new();
+        let mut params: Vec<(String, String, ParamType)> = Vec::new();
         let mut own_names = FreeNames::default();
         for part in head {
             match part {
-                Part::Word(word) => words.push(word.clone()),
-                Part::Param(name, kind) => {
+                HeadPart::Word(word) => words.push(word.clone()),
+                HeadPart::Param(name, kind) => {
                     let takes = match kind {
-                        Some('n') => Takes::Number,
-                        Some('s') => Takes::List,
+                        Some('n') => ParamType::Number,
+                        Some('s') => ParamType::List,
                         // What nothing is said of stays dice.
-                        Some(_) | None => Takes::Dice,
+                        Some(_) | None => ParamType::Dice,
                     };
                     params.push((name.clone(), own_names.give(&own_name(name)), takes));
                 }
@@ -296,18 +296,19 @@ impl Program {
         let name = self.free_name(&words);
         let takes = params.iter().map(|(_, _, takes)| *takes).collect();
         // It may call itself.
-        let was = self.functions.insert(words.clone(), Function { name: name.clone(), takes, rolls: true });
+        let was =
+            self.functions.insert(words.clone(), SourceFunction { name: name.clone(), takes, rolls: true });
         self.undo.push(Before::Function(words.clone(), was));
-        let body = Body::of(&params, own_names, &self.around(), body)?;
+        let body = FunctionBody::of(&params, own_names, &self.around(), body)?;
         if let Some(function) = self.functions.get_mut(&words) {
-            function.rolls = body.rolls || params.iter().any(|(_, _, takes)| *takes == Takes::Dice);
+            function.rolls = body.rolls || params.iter().any(|(_, _, takes)| *takes == ParamType::Dice);
         }
         let listed: Vec<String> = params
             .iter()
             .map(|(_, own, takes)| match takes {
-                Takes::Number => format!("{own}: number"),
-                Takes::List => format!("{own}: list"),
-                Takes::Dice => format!("{own}: dice"),
+                ParamType::Number => format!("{own}: number"),
+                ParamType::List => format!("{own}: list"),
+                ParamType::Dice => format!("{own}: dice"),
             })
             .collect();
         self.define(None, &format!("fn {name}({}){}\n\n", listed.join(", "), body.text))

@@ -12,7 +12,7 @@ const MAX_OPERATORS: usize = 500;
 pub(super) type Why = String;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Token {
+enum Lexeme {
     Number(i64),
     /// `X`, `ARMOUR_CLASS`.
     Name(String),
@@ -25,17 +25,17 @@ enum Token {
 /// A statement and where it is written.
 #[derive(Debug, Clone)]
 pub(super) struct Statement {
-    pub(crate) kind: Kind,
+    pub(crate) kind: StatementKind,
     pub(crate) from: usize,
     pub(crate) to: usize,
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum Kind {
+pub(super) enum StatementKind {
     Output(Tree, Option<String>),
     Set(String, Option<Tree>, String),
     Assign(String, Tree),
-    Function(Vec<Part>, Vec<Statement>),
+    Function(Vec<HeadPart>, Vec<Statement>),
     Loop(String, Tree, Vec<Statement>),
     If(Tree, Vec<Statement>, Vec<Statement>),
     Result(Tree),
@@ -44,7 +44,7 @@ pub(super) enum Kind {
 
 /// A part of a function's head.
 #[derive(Debug, Clone)]
-pub(super) enum Part {
+pub(super) enum HeadPart {
     Word(String),
     /// A parameter, and what it takes: `n`, `s`, `d`, or anything.
     Param(String, Option<char>),
@@ -58,13 +58,13 @@ pub(super) enum Tree {
     Before(&'static str, Box<Tree>),
     Between(Box<Tree>, &'static str, Box<Tree>),
     Die(Option<Box<Tree>>, Box<Tree>),
-    Sequence(Vec<Item>),
+    Sequence(Vec<SequenceItem>),
     /// The words of a call, and what is given.
     Call(String, Vec<Tree>),
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum Item {
+pub(super) enum SequenceItem {
     One(Tree),
     Range(Tree, Tree),
     Repeated(Tree, Tree),
@@ -75,7 +75,7 @@ const SIGNS: [&str; 25] = [
     "<", ">", "&", "|", "!",
 ];
 
-fn tokens(text: &str) -> Vec<(Token, usize, usize)> {
+fn tokens(text: &str) -> Vec<(Lexeme, usize, usize)> {
     let mut all = Vec::new();
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {
@@ -95,26 +95,26 @@ fn tokens(text: &str) -> Vec<(Token, usize, usize)> {
             '"' => {
                 let inside = rest[1..].find('"').unwrap_or(rest.len() - 1);
                 end = (inside + 2).min(rest.len());
-                Token::Text(rest[1..=inside].to_owned())
+                Lexeme::Text(rest[1..=inside].to_owned())
             }
             c if c.is_ascii_digit() => {
                 end = run(|c| c.is_ascii_digit());
-                rest[..end].parse().map_or(Token::Strange(c), Token::Number)
+                rest[..end].parse().map_or(Lexeme::Strange(c), Lexeme::Number)
             }
             c if c.is_ascii_uppercase() => {
                 end = run(|c| c.is_ascii_uppercase() || c == '_');
-                Token::Name(rest[..end].to_owned())
+                Lexeme::Name(rest[..end].to_owned())
             }
             c if c.is_ascii_lowercase() => {
                 end = run(|c| c.is_ascii_lowercase());
-                Token::Word(rest[..end].to_owned())
+                Lexeme::Word(rest[..end].to_owned())
             }
             c => match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
                 Some(sign) => {
                     end = sign.len();
-                    Token::Sign(sign)
+                    Lexeme::Sign(sign)
                 }
-                None => Token::Strange(c),
+                None => Lexeme::Strange(c),
             },
         };
         all.push((token, at, at + end));
@@ -125,7 +125,7 @@ fn tokens(text: &str) -> Vec<(Token, usize, usize)> {
 
 /// The statements of a program.
 pub(super) fn read(text: &str) -> Vec<Statement> {
-    let mut reader = Reader { tokens: tokens(text), at: 0, depth: 0, operators: 0 };
+    let mut reader = Parser { tokens: tokens(text), at: 0, depth: 0, operators: 0 };
     let mut all = Vec::new();
     while reader.at < reader.tokens.len() && !stop::is_asked() {
         all.push(reader.statement());
@@ -133,22 +133,22 @@ pub(super) fn read(text: &str) -> Vec<Statement> {
     all
 }
 
-struct Reader {
-    tokens: Vec<(Token, usize, usize)>,
+struct Parser {
+    tokens: Vec<(Lexeme, usize, usize)>,
     at: usize,
     depth: usize,
     /// How many operators the statement has so far.
     operators: usize,
 }
 
-impl Reader {
-    fn peek(&self) -> Option<&Token> {
+impl Parser {
+    fn peek(&self) -> Option<&Lexeme> {
         self.tokens.get(self.at).map(|(token, ..)| token)
     }
 
     fn sign(&mut self, wanted: &[&'static str]) -> Option<&'static str> {
         let found = match self.peek() {
-            Some(Token::Sign(sign)) => wanted.iter().find(|wanted| *wanted == sign).copied(),
+            Some(Lexeme::Sign(sign)) => wanted.iter().find(|wanted| *wanted == sign).copied(),
             _ => None,
         };
         self.at += usize::from(found.is_some());
@@ -156,7 +156,7 @@ impl Reader {
     }
 
     fn word(&mut self, wanted: &str) -> bool {
-        let found = matches!(self.peek(), Some(Token::Word(word)) if word == wanted);
+        let found = matches!(self.peek(), Some(Lexeme::Word(word)) if word == wanted);
         self.at += usize::from(found);
         found
     }
@@ -168,11 +168,11 @@ impl Reader {
     /// Whether a statement begins here.
     fn begins(&self) -> bool {
         match self.peek() {
-            Some(Token::Word(word)) => {
+            Some(Lexeme::Word(word)) => {
                 ["output", "function", "loop", "if", "set", "result", "print"].contains(&word.as_str())
             }
-            Some(Token::Name(_)) => {
-                matches!(self.tokens.get(self.at + 1), Some((Token::Sign(":"), ..)))
+            Some(Lexeme::Name(_)) => {
+                matches!(self.tokens.get(self.at + 1), Some((Lexeme::Sign(":"), ..)))
             }
             _ => false,
         }
@@ -186,7 +186,7 @@ impl Reader {
         let kind = self.statement_here().unwrap_or_else(|why| {
             self.depth = depth;
             self.pass_over(first);
-            Kind::Broken(why)
+            StatementKind::Broken(why)
         });
         let to = self.tokens.get(self.at.saturating_sub(1)).map_or(from, |(_, _, to)| *to);
         Statement { kind, from, to: to.max(from) }
@@ -197,8 +197,8 @@ impl Reader {
         self.at = first + 1;
         let mut depth = 0i32;
         while let Some(token) = self.peek() {
-            let opens = matches!(token, Token::Sign("{"));
-            let closes = matches!(token, Token::Sign("}"));
+            let opens = matches!(token, Lexeme::Sign("{"));
+            let closes = matches!(token, Lexeme::Sign("}"));
             if depth == 0 && (closes || !opens && self.begins()) {
                 return;
             }
@@ -207,14 +207,14 @@ impl Reader {
         }
     }
 
-    fn statement_here(&mut self) -> Result<Kind, Why> {
+    fn statement_here(&mut self) -> Result<StatementKind, Why> {
         if self.word("output") {
             let of = self.level(0)?;
-            return Ok(Kind::Output(of, self.named()));
+            return Ok(StatementKind::Output(of, self.named()));
         }
         if self.word("result") {
             self.need(":")?;
-            return Ok(Kind::Result(self.level(0)?));
+            return Ok(StatementKind::Result(self.level(0)?));
         }
         if self.word("if") {
             return self.condition();
@@ -225,30 +225,32 @@ impl Reader {
                 return Err("lacks `over`".to_owned());
             }
             let over = self.level(0)?;
-            return Ok(Kind::Loop(name, over, self.block()?));
+            return Ok(StatementKind::Loop(name, over, self.block()?));
         }
         if self.word("set") {
-            let Some(Token::Text(what)) = self.peek().cloned() else { return Err("sets nothing".to_owned()) };
+            let Some(Lexeme::Text(what)) = self.peek().cloned() else {
+                return Err("sets nothing".to_owned());
+            };
             self.at += 1;
             if !self.word("to") {
                 return Err("lacks `to`".to_owned());
             }
-            if let Some(Token::Text(to)) = self.peek().cloned() {
+            if let Some(Lexeme::Text(to)) = self.peek().cloned() {
                 self.at += 1;
-                return Ok(Kind::Set(what, None, to));
+                return Ok(StatementKind::Set(what, None, to));
             }
-            return Ok(Kind::Set(what, Some(self.level(0)?), String::new()));
+            return Ok(StatementKind::Set(what, Some(self.level(0)?), String::new()));
         }
         if self.word("function") {
             self.need(":")?;
             let head = self.head()?;
-            return Ok(Kind::Function(head, self.block()?));
+            return Ok(StatementKind::Function(head, self.block()?));
         }
-        if let Some(Token::Name(name)) = self.peek().cloned()
+        if let Some(Lexeme::Name(name)) = self.peek().cloned()
             && self.begins()
         {
             self.at += 2;
-            return Ok(Kind::Assign(name, self.level(0)?));
+            return Ok(StatementKind::Assign(name, self.level(0)?));
         }
         Err("has no equal here".to_owned())
     }
@@ -257,23 +259,23 @@ impl Reader {
         if !self.word("named") {
             return None;
         }
-        let Some(Token::Text(title)) = self.peek().cloned() else { return None };
+        let Some(Lexeme::Text(title)) = self.peek().cloned() else { return None };
         self.at += 1;
         Some(title)
     }
 
     fn name(&mut self) -> Result<String, Why> {
-        let Some(Token::Name(name)) = self.peek().cloned() else { return Err("lacks a name".to_owned()) };
+        let Some(Lexeme::Name(name)) = self.peek().cloned() else { return Err("lacks a name".to_owned()) };
         self.at += 1;
         Ok(name)
     }
 
-    fn condition(&mut self) -> Result<Kind, Why> {
+    fn condition(&mut self) -> Result<StatementKind, Why> {
         let condition = self.level(0)?;
         let then = self.block()?;
         let otherwise = if !self.word("else") {
             Vec::new()
-        } else if matches!(self.peek(), Some(Token::Word(word)) if word == "if") {
+        } else if matches!(self.peek(), Some(Lexeme::Word(word)) if word == "if") {
             self.depth += 1;
             if self.depth > MAX_DEPTH {
                 return Err("nests too deep".to_owned());
@@ -284,7 +286,7 @@ impl Reader {
         } else {
             self.block()?
         };
-        Ok(Kind::If(condition, then, otherwise))
+        Ok(StatementKind::If(condition, then, otherwise))
     }
 
     fn block(&mut self) -> Result<Vec<Statement>, Why> {
@@ -304,27 +306,27 @@ impl Reader {
         Ok(all)
     }
 
-    fn head(&mut self) -> Result<Vec<Part>, Why> {
+    fn head(&mut self) -> Result<Vec<HeadPart>, Why> {
         let mut head = Vec::new();
         loop {
             match self.peek().cloned() {
-                Some(Token::Word(word)) => {
+                Some(Lexeme::Word(word)) => {
                     self.at += 1;
-                    head.push(Part::Word(word));
+                    head.push(HeadPart::Word(word));
                 }
-                Some(Token::Name(name)) => {
+                Some(Lexeme::Name(name)) => {
                     self.at += 1;
                     let mut takes = None;
                     if self.sign(&[":"]).is_some() {
-                        let Some(Token::Word(kind)) = self.peek().cloned() else {
+                        let Some(Lexeme::Word(kind)) = self.peek().cloned() else {
                             return Err("has a parameter of no kind".to_owned());
                         };
                         self.at += 1;
                         takes = kind.chars().next().filter(|_| ["n", "s", "d"].contains(&kind.as_str()));
                     }
-                    head.push(Part::Param(name, takes));
+                    head.push(HeadPart::Param(name, takes));
                 }
-                Some(Token::Sign("{")) => return Ok(head),
+                Some(Lexeme::Sign("{")) => return Ok(head),
                 _ => return Err("has a head that cannot be read".to_owned()),
             }
         }
@@ -379,22 +381,22 @@ impl Reader {
         let token = self.peek().cloned().ok_or("ends too early")?;
         self.at += 1;
         match token {
-            Token::Number(number) => Ok(Tree::Number(number)),
-            Token::Name(name) => Ok(Tree::Name(name)),
-            Token::Sign("(") => {
+            Lexeme::Number(number) => Ok(Tree::Number(number)),
+            Lexeme::Name(name) => Ok(Tree::Name(name)),
+            Lexeme::Sign("(") => {
                 let inside = self.level(0)?;
                 self.need(")")?;
                 Ok(inside)
             }
-            Token::Sign("{") => self.sequence(),
-            Token::Sign("[") => self.call(),
+            Lexeme::Sign("{") => self.sequence(),
+            Lexeme::Sign("[") => self.call(),
             // `d6d{…}` and `dd6`.
-            Token::Word(word) if word == "d" => {
+            Lexeme::Word(word) if word == "d" => {
                 self.count_operator()?;
                 Ok(Tree::Die(None, Box::new(self.primary()?)))
             }
-            Token::Strange(c) => Err(format!("has a sign that is not known here, `{c}`")),
-            Token::Sign(_) | Token::Word(_) | Token::Text(_) => Err("has no equal here".to_owned()),
+            Lexeme::Strange(c) => Err(format!("has a sign that is not known here, `{c}`")),
+            Lexeme::Sign(_) | Lexeme::Word(_) | Lexeme::Text(_) => Err("has no equal here".to_owned()),
         }
     }
 
@@ -403,13 +405,13 @@ impl Reader {
         while self.sign(&["}"]).is_none() {
             let from = self.level(0)?;
             items.push(if self.sign(&[".."]).is_some() {
-                Item::Range(from, self.level(0)?)
+                SequenceItem::Range(from, self.level(0)?)
             } else if self.sign(&[":"]).is_some() {
-                Item::Repeated(from, self.level(0)?)
+                SequenceItem::Repeated(from, self.level(0)?)
             } else {
-                Item::One(from)
+                SequenceItem::One(from)
             });
-            if self.sign(&[","]).is_none() && self.peek() != Some(&Token::Sign("}")) {
+            if self.sign(&[","]).is_none() && self.peek() != Some(&Lexeme::Sign("}")) {
                 return Err("has a sequence that cannot be read".to_owned());
             }
         }
@@ -422,7 +424,7 @@ impl Reader {
         let mut given = Vec::new();
         while self.sign(&["]"]).is_none() {
             match self.peek().cloned() {
-                Some(Token::Word(word)) if word != "d" => {
+                Some(Lexeme::Word(word)) if word != "d" => {
                     self.at += 1;
                     words.push(word);
                 }

@@ -3,7 +3,7 @@
 /// Sums and products of dice and numbers; `None` for what has no equal here, such as names and functions.
 pub(crate) fn dice_in(formula: &str) -> Option<String> {
     let formula = without_labels(formula)?;
-    let mut reader = Reader { rest: formula.trim(), out: String::new(), dice: false, depth: 0 };
+    let mut reader = FormulaReader { rest: formula.trim(), out: String::new(), dice: false, depth: 0 };
     reader.sum()?;
     (reader.rest.is_empty() && reader.dice).then_some(reader.out)
 }
@@ -20,7 +20,7 @@ fn without_labels(formula: &str) -> Option<String> {
     Some(out)
 }
 
-struct Reader<'t> {
+struct FormulaReader<'t> {
     rest: &'t str,
     out: String,
     /// Whether a die was read.
@@ -28,7 +28,7 @@ struct Reader<'t> {
     depth: usize,
 }
 
-impl Reader<'_> {
+impl FormulaReader<'_> {
     fn sum(&mut self) -> Option<()> {
         const MAX_DEPTH: usize = 20;
         self.depth += 1;

@@ -156,20 +156,20 @@ fn overlaps(ranges: &[(i64, i64)]) -> bool {
 
 /// The odds of formulas that were worked out already.
 #[derive(Default)]
-pub(super) struct KnownDice(HashMap<String, Option<Faces>>);
+pub(super) struct KnownDice(HashMap<String, Option<CumulativeFaces>>);
 
 impl KnownDice {
     /// The faces of these dice, where they are few enough to be worked out beside all else.
-    fn faces(&mut self, dice: &str) -> Option<&Faces> {
-        self.0.entry(dice.to_owned()).or_insert_with(|| Faces::of(dice)).as_ref()
+    fn faces(&mut self, dice: &str) -> Option<&CumulativeFaces> {
+        self.0.entry(dice.to_owned()).or_insert_with(|| CumulativeFaces::of(dice)).as_ref()
     }
 }
 
 /// What dice can show, in order: each face with how likely it is not to be exceeded.
-struct Faces(Vec<(i64, Prob)>);
+struct CumulativeFaces(Vec<(i64, Prob)>);
 
-impl Faces {
-    fn of(dice: &str) -> Option<Faces> {
+impl CumulativeFaces {
+    fn of(dice: &str) -> Option<CumulativeFaces> {
         let ask = OddsAsk { exact_only: true, ..OddsAsk::default() };
         let limits = Limits { outcomes: MOST_FACES, ..Limits::default() };
         let mut session = Session::with_limits(RollSeed::new(1), limits);
@@ -189,7 +189,7 @@ impl Faces {
             sum = sum.add(p);
             *p = sum.clone();
         }
-        Some(Faces(faces))
+        Some(CumulativeFaces(faces))
     }
 
     /// How likely the dice are to fall in a range, both ends included.

@@ -55,7 +55,7 @@ pub(crate) fn is_table(document: &Value) -> bool {
 /// # Errors
 /// There is none, or one is not as Foundry writes it.
 pub(crate) fn import(documents: &[Value]) -> Result<Carried, ImportError> {
-    let names = Names::of(documents);
+    let names = TableNames::of(documents);
     let mut dice = KnownDice::default();
     let mut out = Carried { text: String::new(), lost: Vec::new() };
     for (document, name) in documents.iter().zip(&names.given).take_while(|_| !stop::is_asked()) {
@@ -72,16 +72,16 @@ pub(crate) fn import(documents: &[Value]) -> Result<Carried, ImportError> {
 }
 
 /// The names that the tables are given, and what links call them.
-struct Names {
+struct TableNames {
     given: Vec<String>,
     by_id: HashMap<String, String>,
     by_title: HashMap<String, String>,
 }
 
-impl Names {
-    fn of(documents: &[Value]) -> Names {
+impl TableNames {
+    fn of(documents: &[Value]) -> TableNames {
         let mut free = FreeNames::default();
-        let mut names = Names { given: Vec::new(), by_id: HashMap::new(), by_title: HashMap::new() };
+        let mut names = TableNames { given: Vec::new(), by_id: HashMap::new(), by_title: HashMap::new() };
         for document in documents {
             let title = title_of(document);
             let name = free.give(&name_of(&title));
@@ -100,7 +100,7 @@ impl Names {
     }
 }
 
-impl Tables for Names {
+impl Tables for TableNames {
     fn linked(&self, kind: &str, address: &str) -> Option<String> {
         match kind {
             "UUID" | "Compendium" => self.at_address(address),
@@ -118,7 +118,7 @@ fn title_of(document: &Value) -> String {
     if title.is_empty() { "Table".to_owned() } else { title }
 }
 
-struct Entry {
+struct RangeResult {
     from: i64,
     to: i64,
     text: String,
@@ -127,7 +127,7 @@ struct Entry {
 fn table(
     document: &Value,
     name: &str,
-    names: &Names,
+    names: &TableNames,
     dice: &mut KnownDice,
     lost: &mut Vec<String>,
 ) -> Result<String, String> {
@@ -180,7 +180,7 @@ fn tell_of_deck(listed: &[Value], weighed: &Weighed, lost: &mut Vec<String>) {
     }
 }
 
-fn result_in(result: &Value, names: &Names, lost: &mut Vec<String>) -> Result<Entry, String> {
+fn result_in(result: &Value, names: &TableNames, lost: &mut Vec<String>) -> Result<RangeResult, String> {
     let text = |key: &str| result.get(key).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
     let shown = text("text").or_else(|| text("description")).or_else(|| text("name"));
     let end = |nth: usize| result.get("range").and_then(|range| range.get(nth)).and_then(Value::as_i64);
@@ -203,7 +203,7 @@ fn result_in(result: &Value, names: &Names, lost: &mut Vec<String>) -> Result<En
         Linked::Text => text_in(shown.unwrap_or("–"), names, lost),
     };
     let text = if text.is_empty() { "–".to_owned() } else { text };
-    Ok(Entry { from: from.min(to), to: from.max(to), text })
+    Ok(RangeResult { from: from.min(to), to: from.max(to), text })
 }
 
 enum Linked {
@@ -214,7 +214,7 @@ enum Linked {
 
 /// What a result is; version 9 says `collection` and `resultId`, 10 to 12 `documentCollection` and
 /// `documentId`, 13 `documentUuid`.
-fn linked(result: &Value, names: &Names) -> Linked {
+fn linked(result: &Value, names: &TableNames) -> Linked {
     let text = |key: &str| result.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
     let is_text = match result.get("type") {
         None | Some(Value::Null) => text("documentUuid").or_else(|| text("documentId")).is_none(),

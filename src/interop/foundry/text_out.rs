@@ -1,28 +1,28 @@
 //! Text as Foundry shows it: HTML, in which inline rolls and links are live.
 
 use crate::interop::form::escape_html;
-use crate::interop::set::Piece;
+use crate::interop::set::CellPiece;
 
 /// A cell; what has no equal there is told.
 pub(super) fn text_out(
-    pieces: &[Piece],
+    pieces: &[CellPiece],
     link_to: &dyn Fn(usize) -> String,
     told: &mut Vec<String>,
 ) -> String {
     let mut out = String::new();
     for piece in pieces {
         match piece {
-            Piece::Text(text) => out.push_str(&escaped(text)),
-            Piece::Dice(dice) => out.push_str(&format!("[[{dice}]]")),
-            Piece::Table(place) => {
+            CellPiece::Text(text) => out.push_str(&escaped(text)),
+            CellPiece::Dice(dice) => out.push_str(&format!("[[{dice}]]")),
+            CellPiece::Table(place) => {
                 out.push_str(&link_to(*place));
                 told.push("Foundry rolls the table in its text when its link is clicked".to_owned());
             }
-            Piece::Other { written, parts, .. } => {
-                let part = |part: &Piece| match part {
-                    Piece::Text(text) | Piece::Dice(text) => escaped(text),
-                    Piece::Table(place) => link_to(*place),
-                    Piece::Other { written, .. } => escaped(written),
+            CellPiece::Other { written, parts, .. } => {
+                let part = |part: &CellPiece| match part {
+                    CellPiece::Text(text) | CellPiece::Dice(text) => escaped(text),
+                    CellPiece::Table(place) => link_to(*place),
+                    CellPiece::Other { written, .. } => escaped(written),
                 };
                 let inside: String = parts.iter().map(part).collect();
                 told.push(format!("`{{{written}}}` is no roll that Foundry knows; it stays as text"));

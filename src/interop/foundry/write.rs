@@ -7,7 +7,7 @@ use super::id::{result_id, table_id};
 use super::text_out::{escaped, link, text_out};
 use crate::base::Num;
 use crate::dist::Prob;
-use crate::interop::set::{Piece, SetTable, TableSet};
+use crate::interop::set::{CellPiece, SetTable, TableSet};
 use crate::interop::sheet::SheetRow;
 use crate::syntax::ast::TableKind;
 
@@ -95,12 +95,12 @@ fn result(
     set: &TableSet,
     table: &SetTable,
     row: &SheetRow,
-    cells: &[Vec<Piece>],
+    cells: &[Vec<CellPiece>],
     lost: &mut Vec<String>,
 ) -> Value {
     let keyed = matches!(table.kind, TableKind::Chart) && !row.key.is_empty();
     if let ([only], false) = (cells, keyed)
-        && let [Piece::Table(place)] = only.as_slice()
+        && let [CellPiece::Table(place)] = only.as_slice()
     {
         let (id, title) = address(set, *place);
         return json!({
@@ -142,12 +142,12 @@ fn row_of(table: &SetTable, row: &SheetRow) -> String {
 }
 
 /// What is rolled, and the numbers of each row.
-struct Rolled {
+struct FormulaRanges {
     formula: String,
     ranges: Vec<Vec<(i64, i64)>>,
 }
 
-fn rolled(table: &SetTable, lost: &mut Vec<String>) -> Rolled {
+fn rolled(table: &SetTable, lost: &mut Vec<String>) -> FormulaRanges {
     let rows = &table.sheet.rows;
     let all_rows = || rows.iter().map(SheetRow::shown).collect::<Vec<_>>().join(", ");
     let name = &table.sheet.name;
@@ -177,7 +177,7 @@ fn rolled(table: &SetTable, lost: &mut Vec<String>) -> Rolled {
     if let Some(formula) = table.formula.as_ref().filter(|_| !table.bent)
         && let Some(ranges) = closed_ranges(table)
     {
-        return Rolled { formula: formula.clone(), ranges };
+        return FormulaRanges { formula: formula.clone(), ranges };
     }
     if let Some(rolled) = table.odds.as_ref().and_then(|odds| by_odds(&odds.chances)) {
         if table.bent {
@@ -202,13 +202,16 @@ impl TableSet {
     }
 }
 
-fn one_each(rows: usize) -> Rolled {
+fn one_each(rows: usize) -> FormulaRanges {
     let count = i64::try_from(rows).unwrap_or(i64::MAX);
-    Rolled { formula: format!("1d{}", count.max(1)), ranges: (1..=count).map(|at| vec![(at, at)]).collect() }
+    FormulaRanges {
+        formula: format!("1d{}", count.max(1)),
+        ranges: (1..=count).map(|at| vec![(at, at)]).collect(),
+    }
 }
 
 /// Whole numbers in the proportions of the weights.
-fn by_weight(rows: &[SheetRow]) -> Option<Rolled> {
+fn by_weight(rows: &[SheetRow]) -> Option<FormulaRanges> {
     let whole = rows.iter().try_fold(1i64, |whole, row| checked_lcm(whole, row.weight.denominator()))?;
     let share = |weight: Num| weight.numerator().checked_mul(whole / weight.denominator());
     let shares: Option<Vec<i64>> = rows.iter().map(|row| share(row.weight)).collect();
@@ -220,13 +223,13 @@ fn checked_lcm(a: i64, b: i64) -> Option<i64> {
 }
 
 /// Whole numbers in the proportions of the odds.
-fn by_odds(chances: &[Prob]) -> Option<Rolled> {
+fn by_odds(chances: &[Prob]) -> Option<FormulaRanges> {
     let shares: Option<Vec<i64>> =
         Prob::in_whole_numbers(chances).iter().map(|share| i64::try_from(share.as_word()?).ok()).collect();
     of_shares(&shares?)
 }
 
-fn of_shares(shares: &[i64]) -> Option<Rolled> {
+fn of_shares(shares: &[i64]) -> Option<FormulaRanges> {
     let mut next = 1i64;
     let mut ranges = Vec::new();
     for share in shares {
@@ -235,7 +238,7 @@ fn of_shares(shares: &[i64]) -> Option<Rolled> {
         next = after;
     }
     let sides = u64::try_from(next - 1).ok().filter(|sides| (1..=MAX_SIDES).contains(sides))?;
-    Some(Rolled { formula: format!("1d{sides}"), ranges })
+    Some(FormulaRanges { formula: format!("1d{sides}"), ranges })
 }
 
 /// The numbers of each row, open ends closed by what the die can give; `None` where a row is not picked by
@@ -265,7 +268,7 @@ fn nests_too_deep(set: &TableSet) -> bool {
         let cells = set.tables[at].cells.iter().flatten();
         // Only a result that is a table is rolled by Foundry itself; a link in a text is clicked.
         cells.filter_map(|cell| match cell.as_slice() {
-            [Piece::Table(place)] => Some(*place),
+            [CellPiece::Table(place)] => Some(*place),
             _ => None,
         })
     };

@@ -46,11 +46,11 @@ pub(super) fn weight_of<'t>(text: &'t str, lost: &mut Vec<String>) -> (&'t str, 
 /// A line of a list as the text of a row, and its weight.
 pub(super) fn item_in(line: &str, lists: &Lists, lost: &mut Vec<String>) -> (Num, String) {
     let (text, weight) = weight_of(line, lost);
-    let mut reader = Reader { lists, lost, kept: HashMap::new(), article: None, depth: 0 };
+    let mut reader = ItemReader { lists, lost, kept: HashMap::new(), article: None, depth: 0 };
     (weight, reader.text(text))
 }
 
-struct Reader<'r> {
+struct ItemReader<'r> {
     lists: &'r Lists,
     lost: &'r mut Vec<String>,
     /// What was picked and is named again: there and here.
@@ -61,7 +61,7 @@ struct Reader<'r> {
     depth: usize,
 }
 
-impl Reader<'_> {
+impl ItemReader<'_> {
     fn text(&mut self, text: &str) -> String {
         let mut out = String::new();
         let partners = partners(text);

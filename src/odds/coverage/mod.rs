@@ -11,7 +11,7 @@ use crate::check::program::{Match, Program, Row, Table, TableId, held_always};
 use crate::diag::Diagnostic;
 use crate::diag::codes::coverage;
 use crate::dist::{Dist, Prob};
-use crate::engine::{Entry, State};
+use crate::engine::{EntryPoint, State};
 use crate::plan::{Plan, PlanTable, Value};
 
 /// Reports on the rows of a table: results without a row, and rows that cannot come up. A table whose
@@ -23,7 +23,7 @@ pub(crate) fn check(exact: &Exact, plan: &Plan, state: &State, id: TableId) -> V
     };
     let Some(code) = lowered.die else { return Vec::new() };
     let args = vec![Value::Unset; table.params.len()];
-    let Ok(dist) = exact.distribution(plan, state, Entry { code, args }) else { return Vec::new() };
+    let Ok(dist) = exact.distribution(plan, state, EntryPoint { code, args }) else { return Vec::new() };
     match as_numbers(&dist) {
         Some(numbers) => Proof { program: &plan.program, table, dist: &numbers }.reports(),
         None => words_without_row(table, lowered, &dist),

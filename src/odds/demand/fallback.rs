@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::gap::Gap;
 use super::lot::Lot;
 use crate::check::program::{Closure, Expr, LocalId};
-use crate::engine::{Entry, State, StepsTaken, Stop};
+use crate::engine::{EntryPoint, State, StepsTaken, Stop};
 use crate::odds::driver::Driver;
 use crate::odds::error::OddsError;
 use crate::plan::{CodeId, Plan, Value, lower};
@@ -67,7 +67,7 @@ impl<'p> Fallback<'p> {
             };
             lower::lower_expr(plan, "a part of a question", &closure)
         });
-        let entry = Entry { code, args: key.1.clone() };
+        let entry = EntryPoint { code, args: key.1.clone() };
         let before = self.driver.context().want_mean(self.for_mean);
         let dist = self.driver.raw(plan, state, entry).map_err(Gap::Machine);
         self.driver.context().want_mean(before);

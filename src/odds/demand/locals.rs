@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::check::program::{Closure, Expr, ExprKind, LocalId, TableId};
-use crate::plan::{Value, Written};
+use crate::plan::{SourceExpr, Value};
 
 /// What locals hold.
 #[derive(Clone)]
@@ -32,7 +32,7 @@ impl<'p> Env<'p> {
     }
 
     /// The locals of what was written, with what it captured.
-    pub(super) fn captured(written: &Written, captured: &[Value]) -> Env<'p> {
+    pub(super) fn captured(written: &SourceExpr, captured: &[Value]) -> Env<'p> {
         let env = Env::new(written.locals);
         let captured = written.captures.iter().zip(captured);
         captured.fold(env, |env, (local, value)| env.with_value(*local, value.clone()))

@@ -11,7 +11,7 @@ use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, UnitId};
 use crate::dist::{Dist, Fraction};
 use crate::odds::figures::{as_numbers, as_quantities};
-use crate::plan::{Value, Written};
+use crate::plan::{SourceExpr, Value};
 use crate::syntax::ast::ArithOp;
 
 /// A mean, and its unit where it has one.
@@ -24,7 +24,7 @@ impl<'p> Demand<'p> {
     /// The mean of what was written; `None` where it is not known exactly.
     pub(in crate::odds) fn mean_of(
         &mut self,
-        written: &'p Written,
+        written: &'p SourceExpr,
         captured: &[Value],
     ) -> Result<Option<Mean>, Gap> {
         let env = Env::captured(written, captured);

@@ -53,7 +53,7 @@ use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, FnId, GlobalId, Kind, Literal, OptionId, TableId};
 use crate::dist::{Budget, Dist};
 use crate::engine::{State, StepsTaken, Workbench};
-use crate::plan::{DiceOp, Op, Plan, Value, Written, literal_value};
+use crate::plan::{DiceOp, Op, Plan, SourceExpr, Value, literal_value};
 use crate::syntax::ast::{ArithOp, Compare};
 
 /// A question being worked out.
@@ -85,6 +85,8 @@ pub(super) struct Demand<'p> {
     hopeless: Vec<FnId>,
     /// How much a function's result is more for each one that its parameters are more, where that is so.
     running: FxHashMap<FnId, Vec<Option<Num>>>,
+    /// Whether it is as many times as large as a parameter is.
+    factors: FxHashMap<FnId, Vec<bool>>,
     /// Tables in which nothing can go wrong, and others.
     safe: FxHashMap<TableId, bool>,
 }
@@ -117,6 +119,7 @@ impl<'p> Demand<'p> {
             nested: 0,
             hopeless: Vec::new(),
             running: FxHashMap::default(),
+            factors: FxHashMap::default(),
             safe: FxHashMap::default(),
         }
     }
@@ -124,7 +127,7 @@ impl<'p> Demand<'p> {
     /// The distribution of what was written, with what it captured.
     pub(super) fn distribution(
         &mut self,
-        written: &'p Written,
+        written: &'p SourceExpr,
         captured: &[Value],
     ) -> Result<Dist<Value>, Gap> {
         let env = Env::captured(written, captured);

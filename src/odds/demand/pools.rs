@@ -9,7 +9,7 @@ use super::lot::Lot;
 use super::need::Need;
 use crate::base::Num;
 use crate::check::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, Literal};
-use crate::dice::{self, ExactError, PoolSpec, Source, values_total_dist};
+use crate::dice::{self, ExactError, PoolSource, PoolSpec, values_total_dist};
 use crate::dist::Dist;
 use crate::plan::{Arg, Op, PoolTemplate, Value, build, pool_template};
 use crate::syntax::ast::Modifier;
@@ -108,7 +108,7 @@ impl<'p> Demand<'p> {
         let known: Option<Vec<PoolSpec>> = entries.iter().map(known_pool).collect();
         let ops = self.ops(ops, env)?;
         if let Some(entries) = known {
-            return self.pool_dist(&PoolSpec { source: Source::Entries(entries), ops });
+            return self.pool_dist(&PoolSpec { source: PoolSource::Entries(entries), ops });
         }
         let mut groups: Vec<(u32, Dist<Num>)> = Vec::new();
         for entry in entries {

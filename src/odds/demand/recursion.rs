@@ -18,7 +18,7 @@ use crate::base::Num;
 use crate::check::program::{Args, Expr, ExprKind, FnId, LocalId};
 use crate::diag::codes::limits;
 use crate::dist::markov::{Markov, To, Way, Worth};
-use crate::dist::{Chain, Cut, Dist, DistError, Nat};
+use crate::dist::{Chain, Cut, Dist, DistError, Line, Multiples, Nat, Onward};
 use crate::engine::{Fault, Stop};
 use crate::odds::error::OddsError;
 use crate::plan::Value;
@@ -29,17 +29,17 @@ use crate::syntax::ast::ArithOp;
 enum Pass {
     /// A value.
     Ends(Value),
-    /// So much more than what one of its calls gives, by its number.
-    Again(u32, Num),
+    /// What one of its calls gives, by its number, and what is done to that.
+    Again(u32, Line),
 }
 
 impl Pass {
-    fn plus(self, more: Num) -> Result<Pass, Gap> {
+    fn with(self, line: Line) -> Result<Pass, Gap> {
         Ok(match self {
-            Pass::Ends(value) if more.is_zero() => Pass::Ends(value),
-            Pass::Ends(Value::Number(number)) => Pass::Ends(Value::Number(number.add(more)?)),
+            Pass::Ends(value) if line == Line::SAME => Pass::Ends(value),
+            Pass::Ends(Value::Number(number)) => Pass::Ends(Value::Number(line.of(number)?)),
             Pass::Ends(_) => return Err(Gap::Uncovered),
-            Pass::Again(call, number) => Pass::Again(call, number.add(more)?),
+            Pass::Again(call, inner) => Pass::Again(call, line.after(inner)?),
         })
     }
 }
@@ -121,9 +121,9 @@ impl<'p> Demand<'p> {
         if self.hopeless.contains(&key.function) || !self.effects.brings(body, key.function) {
             return Ok(None);
         }
-        let (key, more) = self.key_without_running(key);
-        if let Some(known) = self.calls.get(&key).filter(|_| !more.is_zero()) {
-            return Ok(known.clone().plus(more));
+        let (key, line) = self.key_without_running(key);
+        if let Some(known) = self.calls.get(&key).filter(|_| line != Line::SAME) {
+            return Ok(known.clone().with(line));
         }
         // What is tried within is not tried again there.
         self.hopeless.push(key.function);
@@ -139,9 +139,9 @@ impl<'p> Demand<'p> {
             lot => lot?,
         };
         self.hopeless.retain(|function| *function != key.function);
-        let with_more = lot.clone().plus(more);
+        let changed = lot.clone().with(line);
         self.calls.insert(key, lot);
-        Ok(with_more)
+        Ok(changed)
     }
 
     /// Whether a function may call itself, also by way of others.
@@ -159,12 +159,19 @@ impl<'p> Demand<'p> {
             self.look(round, (body, inside), &mut looked, bits)?;
             let is_whole = looked.passes.len() == round.calls.len();
             if is_whole
+                && !looked.passes.iter().any(comes_multiplied)
                 && let Some(passes) = self.alone(&looked.passes)?
                 && let Some(lot) = self.one_call(&passes)?
             {
                 return Ok(lot);
             }
-            if let Some(lot) = self.solved(round, &looked.passes, body)? {
+            let lot = if looked.passes.iter().any(comes_multiplied) {
+                let multiples = multiples(&looked.passes).filter(|_| is_whole).ok_or(Gap::Uncovered)?;
+                Some(Lot::Numbers(multiples.first(self.residual_bits, &mut self.budget)?))
+            } else {
+                self.solved(round, &looked.passes, body)?
+            };
+            if let Some(lot) = lot {
                 let goes_on = looked.goes_on_after(self.calls_limit);
                 let most =
                     if is_whole { 0.5 } else { 2f64.powi(-i32::try_from(self.residual_bits).unwrap_or(40)) };
@@ -245,9 +252,9 @@ impl<'p> Demand<'p> {
         let mut parts = Vec::with_capacity(own.len());
         for (pass, weight) in own.outcomes() {
             let part = match pass {
-                Pass::Again(to, more) if *to > 0 => {
+                Pass::Again(to, line) if *to > 0 => {
                     let Some(Some(other)) = known.get(*to as usize) else { return Ok(None) };
-                    other.try_map(|pass| pass.clone().plus(*more))?
+                    other.try_map(|pass| pass.clone().with(*line))?
                 }
                 Pass::Again(..) | Pass::Ends(_) => Dist::point(pass.clone()),
             };
@@ -263,9 +270,9 @@ impl<'p> Demand<'p> {
             match pass {
                 Pass::Ends(Value::Number(number)) => ends.push((*number, weight.clone())),
                 Pass::Ends(_) => return Ok(None),
-                // What comes back with nothing added changes nothing.
-                Pass::Again(_, more) if more.is_zero() => {}
-                Pass::Again(_, more) => goes.push((*more, weight.clone())),
+                // What comes back as it is changes nothing.
+                Pass::Again(_, line) if *line == Line::SAME => {}
+                Pass::Again(_, line) => goes.push((line.plus, weight.clone())),
             }
         }
         if ends.is_empty() {
@@ -343,7 +350,7 @@ impl<'p> Demand<'p> {
                 }
                 self.passes(&yes, parts)
             }
-            ExprKind::Arith(first, rest) => self.pass_sum(first, rest, env, round, deep + 1),
+            ExprKind::Arith(first, rest) => self.pass_terms(first, rest, env, round, deep + 1),
             ExprKind::Bind(bindings, body) => self.pass_bound(bindings, body, env, round, deep + 1),
             ExprKind::Call(function, args) => {
                 self.pass_call(*function, args, env, Vec::new(), round, deep + 1)
@@ -352,8 +359,8 @@ impl<'p> Demand<'p> {
         }
     }
 
-    /// A sum in which one term comes back.
-    fn pass_sum(
+    /// A sum in which one term comes back, or a product in which one factor does.
+    fn pass_terms(
         &mut self,
         first: &'p Expr,
         rest: &'p [(ArithOp, Expr)],
@@ -362,29 +369,24 @@ impl<'p> Demand<'p> {
         deep: u32,
     ) -> Result<Dist<Pass>, Gap> {
         let terms = std::iter::once((ArithOp::Add, first)).chain(rest.iter().map(|(op, term)| (*op, term)));
-        let mut sum: Dist<Num> = Dist::point(Num::ZERO);
+        // What is made of the one that comes back: before it is met, it counts nothing.
+        let mut lines: Dist<Line> = Dist::point(Line::times(Num::ZERO));
         let mut again = None;
         for (op, term) in terms {
-            let is_again = self.effects.brings(term, round.function);
-            match op {
-                ArithOp::Add if is_again && again.is_none() => again = Some(term),
-                ArithOp::Add | ArithOp::Subtract if !is_again => {
-                    let sign = Num::int(if op == ArithOp::Add { 1 } else { -1 });
-                    let numbers = self.whole_numbers(term, env)?.linear(sign, Num::ZERO)?;
-                    sum = sum.try_product(&numbers, &mut self.budget, |sum, more| {
-                        sum.add(*more).map_err(Gap::from)
-                    })?;
+            if self.effects.brings(term, round.function) {
+                if again.replace(term).is_some() {
+                    return Err(Gap::Uncovered);
                 }
-                ArithOp::Add
-                | ArithOp::Subtract
-                | ArithOp::Multiply
-                | ArithOp::Divide
-                | ArithOp::FloorDivide
-                | ArithOp::Modulo => return Err(Gap::Uncovered),
+                lines = lines.try_map(|line| met(op, line.plus))?;
+                continue;
             }
+            let numbers = self.whole_numbers(term, env)?;
+            lines = lines.try_product(&numbers, &mut self.budget, |line, number| {
+                Ok::<Line, Gap>(known(op, *number)?.after(*line)?)
+            })?;
         }
         let again = self.pass(again.ok_or(Gap::Uncovered)?, env, round, deep)?;
-        again.try_product(&sum, &mut self.budget, |again, sum| again.clone().plus(*sum))
+        again.try_product(&lines, &mut self.budget, |again, line| again.clone().with(*line))
     }
 
     /// The numbers that an expression gives, where all of them are listed.
@@ -444,8 +446,8 @@ impl<'p> Demand<'p> {
         let body = called.body.as_ref().ok_or(Gap::Uncovered)?;
         let Some(param) = called.params.get(known.len()) else {
             if function == round.function {
-                let (known, more) = self.without_running(function, known);
-                return Ok(Dist::point(Pass::Again(round.number(known), more)));
+                let (known, line) = self.without_running(function, known);
+                return Ok(Dist::point(Pass::Again(round.number(known), line)));
             }
             let inside = (0u32..).zip(known).fold(Env::new(called.locals), |inside, (local, value)| {
                 inside.with_value(LocalId(local), value)
@@ -468,6 +470,50 @@ impl<'p> Demand<'p> {
     }
 }
 
+/// What a term that comes back makes of the number that was worked out before it.
+fn met(op: ArithOp, before: Num) -> Result<Line, Gap> {
+    match op {
+        ArithOp::Add => Ok(Line::plus(before)),
+        ArithOp::Subtract => Ok(Line { times: Num::int(-1), plus: before }),
+        ArithOp::Multiply => Ok(Line::times(before)),
+        ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => Err(Gap::Uncovered),
+    }
+}
+
+/// What a term that is a number does to all before it.
+fn known(op: ArithOp, number: Num) -> Result<Line, Gap> {
+    match op {
+        ArithOp::Add => Ok(Line::plus(number)),
+        ArithOp::Subtract => Ok(Line::plus(number.neg()?)),
+        ArithOp::Multiply => Ok(Line::times(number)),
+        ArithOp::Divide if !number.is_zero() => Ok(Line::times(Num::ONE.div(number)?)),
+        ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => Err(Gap::Uncovered),
+    }
+}
+
+fn comes_multiplied(passes: &Dist<Pass>) -> bool {
+    let mut ways = passes.outcomes().iter();
+    ways.any(|(pass, _)| matches!(pass, Pass::Again(_, line) if line.times != Num::ONE))
+}
+
+/// The calls of a round, where some come back multiplied; `None` where not all give numbers.
+fn multiples(passes: &[Dist<Pass>]) -> Option<Multiples> {
+    let mut found = Multiples::default();
+    for passes in passes {
+        let mut ways = Vec::with_capacity(passes.len());
+        for (pass, weight) in passes.outcomes() {
+            let onward = match pass {
+                Pass::Ends(Value::Number(number)) => Onward::End(*number),
+                Pass::Ends(_) => return None,
+                Pass::Again(to, line) => Onward::Again(*to, *line),
+            };
+            ways.push((onward, weight.clone()));
+        }
+        found.push(passes.total().clone(), ways);
+    }
+    Some(found)
+}
+
 /// The calls of a round as a chain, with the values that its ends from 1 on stand for and what ways add. Calls
 /// that were not looked at may give anything.
 fn chain_of(round: &Cycle, passes: &[Dist<Pass>]) -> (Markov, Vec<Value>, Vec<Num>) {
@@ -488,11 +534,11 @@ fn chain_of(round: &Cycle, passes: &[Dist<Pass>]) -> (Markov, Vec<Value>, Vec<Nu
                     }
                     (To::End(end), 0)
                 }
-                Pass::Again(to, more) => {
+                Pass::Again(to, line) => {
                     let next = small(gains.len());
-                    let gain = *known.entry(*more).or_insert(next);
+                    let gain = *known.entry(line.plus).or_insert(next);
                     if gain == next {
-                        gains.push(*more);
+                        gains.push(line.plus);
                     }
                     (To::State(*to), gain)
                 }

@@ -9,6 +9,7 @@ use super::lot::Lot;
 use super::need;
 use crate::base::Num;
 use crate::check::program::{Args, Expr, ExprKind, FnId, Literal, LocalId, Program};
+use crate::dist::Line;
 use crate::plan::Value;
 use crate::syntax::ast::ArithOp;
 
@@ -45,8 +46,31 @@ impl<'p> Demand<'p> {
         found
     }
 
-    /// A call without its running values, and what they add to its result.
-    pub(super) fn without_running(&mut self, function: FnId, mut args: Vec<Value>) -> (Vec<Value>, Num) {
+    /// Of each parameter, whether a result is as many times as large as it is: `f(n)` is `n` times `f(1)`.
+    fn factors(&mut self, function: FnId) -> Vec<bool> {
+        if let Some(known) = self.factors.get(&function) {
+            return known.clone();
+        }
+        let program = &self.plan.program;
+        let params = program.fns.get(function.index()).map_or(0, |function| function.params.len());
+        let of = |param| Factors { program, met: Vec::new() }.of_param((function, param), 0);
+        let found: Vec<bool> = (0u32..).take(params).map(of).collect();
+        self.factors.insert(function, found.clone());
+        found
+    }
+
+    /// A call without its running values, and what they make of its result.
+    pub(super) fn without_running(&mut self, function: FnId, mut args: Vec<Value>) -> (Vec<Value>, Line) {
+        let mut times = Num::ONE;
+        for (arg, is_factor) in args.iter_mut().zip(self.factors(function)) {
+            if let (Value::Number(number), true) = (&*arg, is_factor)
+                && !number.is_zero()
+                && let Ok(product) = times.mul(*number)
+            {
+                times = product;
+                *arg = Value::Number(Num::ONE);
+            }
+        }
         let mut more = Num::ZERO;
         for (arg, slope) in args.iter_mut().zip(self.slopes(function)) {
             if let (Value::Number(number), Some(slope)) = (&*arg, slope)
@@ -57,22 +81,23 @@ impl<'p> Demand<'p> {
                 *arg = Value::Number(Num::ZERO);
             }
         }
-        (args, more)
+        let line = Line::times(times).after(Line::plus(more));
+        (args, line.unwrap_or(Line::SAME))
     }
 
     /// The same of a call that is known by its arguments.
-    pub(super) fn key_without_running(&mut self, key: &CallKey) -> (CallKey, Num) {
-        let (args, more) = self.without_running(key.function, key.args.clone());
-        (CallKey { args, ..key.clone() }, more)
+    pub(super) fn key_without_running(&mut self, key: &CallKey) -> (CallKey, Line) {
+        let (args, line) = self.without_running(key.function, key.args.clone());
+        (CallKey { args, ..key.clone() }, line)
     }
 }
 
 impl Lot {
-    /// Numbers with something added; nothing where they are no numbers.
-    pub(super) fn plus(self, more: Num) -> Option<Lot> {
+    /// Numbers multiplied and with something added; nothing where they are no numbers.
+    pub(super) fn with(self, line: Line) -> Option<Lot> {
         match self {
-            lot if more.is_zero() => Some(lot),
-            Lot::Numbers(numbers) => numbers.linear(Num::ONE, more).ok().map(Lot::Numbers),
+            lot if line == Line::SAME => Some(lot),
+            Lot::Numbers(numbers) => numbers.linear(line.times, line.plus).ok().map(Lot::Numbers),
             Lot::Values(_) => None,
         }
     }
@@ -185,6 +210,81 @@ impl<'p> Slopes<'p> {
             sum = plus(sum, scaled(slope, by)?)?;
         }
         Some(sum)
+    }
+}
+
+/// Parameters that are being looked at together: each is taken for a factor until that is found wrong.
+struct Factors<'p> {
+    program: &'p Program,
+    met: Vec<Place>,
+}
+
+impl<'p> Factors<'p> {
+    fn of_param(&mut self, place: Place, deep: u32) -> bool {
+        if self.met.contains(&place) {
+            return true;
+        }
+        self.met.push(place);
+        let function = self.program.fns.get(place.0.index());
+        let param = function.and_then(|function| function.params.get(place.1 as usize));
+        let is_open = param.is_some_and(|param| !param.unrolled && param.bounds.is_none());
+        let body = function.and_then(|function| function.body.as_ref()).filter(|_| is_open);
+        body.is_some_and(|body| self.of(body, LocalId(place.1), deep + 1))
+    }
+
+    /// Whether an expression gives so many times as much as a local is.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "what is not named may depend on it in any way: the safe answer"
+    )]
+    fn of(&mut self, expr: &'p Expr, local: LocalId, deep: u32) -> bool {
+        if deep > DEEPEST {
+            return false;
+        }
+        match &expr.kind {
+            ExprKind::Local(read) => *read == local,
+            ExprKind::Literal(_) => number(expr).is_some_and(Num::is_zero),
+            ExprKind::Label(of, _) | ExprKind::Negate(of) => self.of(of, local, deep + 1),
+            ExprKind::If(condition, then, otherwise) => {
+                !reads(condition, local)
+                    && self.of(then, local, deep + 1)
+                    && self.of(otherwise, local, deep + 1)
+            }
+            ExprKind::Bind(bindings, body) => {
+                !bindings.iter().any(|(_, value)| reads(value, local)) && self.of(body, local, deep + 1)
+            }
+            ExprKind::Arith(first, rest) => self.of_terms(first, rest, local, deep + 1),
+            ExprKind::Call(function, args) => self.of_call(*function, args, local, deep + 1),
+            _ => false,
+        }
+    }
+
+    fn of_terms(&mut self, first: &'p Expr, rest: &'p [(ArithOp, Expr)], local: LocalId, deep: u32) -> bool {
+        let mut is_factor = reads(first, local);
+        if is_factor && !self.of(first, local, deep) {
+            return false;
+        }
+        for (op, term) in rest {
+            let is_read = reads(term, local);
+            is_factor = match op {
+                ArithOp::Add | ArithOp::Subtract => is_factor && self.of(term, local, deep),
+                ArithOp::Multiply if is_read => !is_factor && self.of(term, local, deep),
+                ArithOp::Multiply => is_factor,
+                ArithOp::Divide => is_factor && !is_read,
+                ArithOp::FloorDivide | ArithOp::Modulo => false,
+            };
+            if is_read && !is_factor {
+                return false;
+            }
+        }
+        is_factor
+    }
+
+    fn of_call(&mut self, function: FnId, args: &'p Args, local: LocalId, deep: u32) -> bool {
+        let mut reading = (0u32..).zip(args.iter()).filter_map(|(at, arg)| Some((at, arg.as_ref()?)));
+        let mut reading = reading.by_ref().filter(|(_, arg)| reads(arg, local));
+        let (Some((at, arg)), None) = (reading.next(), reading.next()) else { return false };
+        self.of(arg, local, deep) && self.of_param((function, at), deep)
     }
 }
 

@@ -10,7 +10,7 @@ use super::need::{self, Need};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, ItemScope};
-use crate::dice::{PoolSpec, Source};
+use crate::dice::{PoolSource, PoolSpec};
 use crate::dist::{Budget, Dist, DistError, Nat, binomial};
 use crate::plan::{Op, Value};
 use crate::syntax::ast::TableKind;
@@ -92,7 +92,7 @@ impl<'p> Demand<'p> {
         let Some(pool) = known_pool(count).filter(|pool| pool.ops.is_empty()) else {
             return Ok(None);
         };
-        let Source::Dice { count, faces } = pool.source else { return Ok(None) };
+        let PoolSource::Dice { count, faces } = pool.source else { return Ok(None) };
         if count < 2 || faces.is_text() {
             return Ok(None);
         }

@@ -10,11 +10,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::check::program::{FnId, ProcId};
 use crate::dist::Dist;
 use crate::engine::luck::CallAt;
-use crate::engine::{Entry, Machine, State, Stop};
+use crate::engine::{EntryPoint, Machine, State, Stop};
 use crate::odds::demand::{Demand, Gap};
 use crate::odds::driver::Driver;
 use crate::odds::error::{OddsError, too_large};
-use crate::odds::scope::Scope;
+use crate::odds::scope::QuestionScope;
 use crate::odds::search::{Search, WholeCalls};
 use crate::odds::states::Globals;
 use crate::odds::states::fork::Fork;
@@ -27,7 +27,7 @@ type Key = (CodeId, Option<ProcId>, Vec<Value>);
 pub(super) struct Calls<'w> {
     driver: &'w dyn Driver,
     plan: &'w Plan,
-    scope: Arc<Scope>,
+    scope: Arc<QuestionScope>,
     found: Rc<RefCell<Found>>,
 }
 
@@ -73,7 +73,7 @@ impl<'w> Calls<'w> {
         driver: &'w dyn Driver,
         plan: &'w Plan,
         state: &State,
-        scope: &Arc<Scope>,
+        scope: &Arc<QuestionScope>,
     ) -> Calls<'w> {
         let reach = &scope.reach;
         let mut changes = Changes { parts: Parts::NONE, globals: FxHashSet::default() };
@@ -138,7 +138,7 @@ impl<'w> Calls<'w> {
 
     fn by_machine(&self, (code, proc, args): &Key, steps: u64) -> Result<Option<Arc<Fork>>, Stop> {
         let state = Rc::clone(&self.found.borrow().state);
-        let entry = Entry { code: *code, args: args.clone() };
+        let entry = EntryPoint { code: *code, args: args.clone() };
         let mut machine = Machine::begin(self.plan, State::clone(&state), entry);
         if let Some(frame) = machine.frames.last_mut() {
             frame.proc = *proc;

@@ -16,13 +16,13 @@ use super::demand::{Demand, Gap, Mean};
 use super::driver::{Context, Driver};
 use super::error::{OddsError, too_large};
 use super::named::all_named;
-use super::scope::Scope;
+use super::scope::QuestionScope;
 use super::search::{Foreseen, Search, WholeCalls};
 use super::states::Globals;
 use crate::base::Limits;
 use crate::dist::Dist;
-use crate::engine::{Entry, Machine, State, StepsTaken, Stop};
-use crate::plan::{CodeId, Kept, Plan, Value};
+use crate::engine::{EntryPoint, Machine, State, StepsTaken, Stop};
+use crate::plan::{CodeId, KeptParts, Plan, Value};
 
 /// Works out exact distributions.
 pub(crate) struct Exact {
@@ -76,7 +76,7 @@ impl Exact {
 
     /// Keeps more of the runs than the answer alone.
     #[must_use]
-    pub(crate) fn keeping(mut self, kept: Kept) -> Exact {
+    pub(crate) fn keeping(mut self, kept: KeptParts) -> Exact {
         self.context.keep(kept);
         self
     }
@@ -110,7 +110,7 @@ impl Exact {
         &self,
         plan: &Plan,
         state: &State,
-        entry: Entry,
+        entry: EntryPoint,
     ) -> Result<Dist<Value>, OddsError> {
         let found = match self.by_demand(plan, state, &entry)? {
             Some(found) => found,
@@ -128,8 +128,8 @@ impl Exact {
         &self,
         plan: &Plan,
         state: &State,
-        entry: Entry,
-        scope: Arc<Scope>,
+        entry: EntryPoint,
+        scope: Arc<QuestionScope>,
     ) -> Result<Dist<Value>, OddsError> {
         let context = &self.context;
         let goes_round = scope.reach.goes_round(plan);
@@ -173,8 +173,8 @@ impl Exact {
         &self,
         plan: &Plan,
         state: &State,
-        entry: &Entry,
-        scope: &Arc<Scope>,
+        entry: &EntryPoint,
+        scope: &Arc<QuestionScope>,
         way: Approach,
     ) -> (Result<Dist<Value>, OddsError>, Foreseen) {
         let context = &self.context;
@@ -218,7 +218,12 @@ impl Exact {
 
     /// What was written as an expression, by what is looked at of it; `None` where the machine has to run all
     /// of it.
-    fn by_demand(&self, plan: &Plan, state: &State, entry: &Entry) -> Result<Option<Dist<Value>>, OddsError> {
+    fn by_demand(
+        &self,
+        plan: &Plan,
+        state: &State,
+        entry: &EntryPoint,
+    ) -> Result<Option<Dist<Value>>, OddsError> {
         let Some(written) = plan.written.get(&entry.code).filter(|_| !self.context.steps_all()) else {
             return Ok(None);
         };
@@ -270,13 +275,13 @@ impl Driver for Exact {
         Box::new(Exact { context: self.context.afresh() })
     }
 
-    fn raw(&self, plan: &Plan, state: &State, entry: Entry) -> Result<Dist<Value>, OddsError> {
+    fn raw(&self, plan: &Plan, state: &State, entry: EntryPoint) -> Result<Dist<Value>, OddsError> {
         let scope = self.context.scope(plan, state, entry.code);
         match self.worked_out(plan, state, entry.clone(), scope) {
             // What goes wrong is looked at once more with nothing blanked: a fault that is told is real, and
             // told with the values that led to it.
             Err(OddsError::Stop(Stop::Fault(_))) => {
-                let scope = Scope::of_all(plan, state, entry.code);
+                let scope = QuestionScope::of_all(plan, state, entry.code);
                 self.worked_out(plan, state, entry, scope)
             }
             done => done,

@@ -7,7 +7,7 @@ use crate::base::Span;
 use crate::check::program::{QueryKind, TableId};
 use crate::diag::codes::running;
 use crate::dist::{Cut, Dist, Fraction, Nat, Tail};
-use crate::engine::{Entry, Fault, Oracle, State, Stop};
+use crate::engine::{EntryPoint, Fault, Oracle, State, Stop};
 use crate::odds::demand::Mean;
 use crate::odds::error::OddsError;
 use crate::odds::figures::{as_numbers, as_quantities};
@@ -25,7 +25,7 @@ impl Exact {
         site: &QuerySite,
         captured: &[Value],
     ) -> Result<Dist<Value>, OddsError> {
-        let entry = Entry { code: site.code, args: captured.to_vec() };
+        let entry = EntryPoint { code: site.code, args: captured.to_vec() };
         let dist = self.distribution(plan, state, entry)?;
         if site.kind == QueryKind::FirstTurn {
             return later(&dist);

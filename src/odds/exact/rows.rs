@@ -5,7 +5,7 @@ use crate::base::Num;
 use crate::check::program::TableId;
 use crate::diag::codes::running;
 use crate::dist::{Dist, Prob};
-use crate::engine::{Entry, Fault, State, Stop};
+use crate::engine::{EntryPoint, Fault, State, Stop};
 use crate::odds::driver::Driver;
 use crate::odds::error::OddsError;
 use crate::plan::{Plan, Value};
@@ -20,7 +20,7 @@ impl Exact {
         plan: &Plan,
         state: &State,
         table: TableId,
-        entry: Entry,
+        entry: EntryPoint,
     ) -> Result<Vec<Prob>, OddsError> {
         let dist = self.row_numbers(plan, state, entry)?;
         let chance = |row: usize| dist.prob_of(&Some(row));
@@ -37,7 +37,7 @@ impl Exact {
         plan: &Plan,
         state: &State,
         table: TableId,
-        entry: Entry,
+        entry: EntryPoint,
     ) -> Result<Vec<Prob>, OddsError> {
         let dist = self.raw(plan, state, entry)?;
         let holds = |list: &Value, row: usize| {
@@ -60,7 +60,7 @@ impl Exact {
         let Some(code) = plan.tables.get(table.index()).and_then(|table| table.row) else {
             return Ok(vec![0; count]);
         };
-        let entry = Entry { code, args: args.to_vec() };
+        let entry = EntryPoint { code, args: args.to_vec() };
         let rows = self.row_numbers(plan, state, entry).map_err(OddsError::into_stop)?;
         let mut weights = vec![0u64; count];
         let shared = rows.outcomes().iter().fold(rows.total().clone(), |gcd, (_, weight)| gcd.gcd(weight));
@@ -81,7 +81,7 @@ impl Exact {
         &self,
         plan: &Plan,
         state: &State,
-        entry: Entry,
+        entry: EntryPoint,
     ) -> Result<Dist<Option<usize>>, OddsError> {
         let number = |value: &Value| value.as_number().and_then(Num::as_int);
         let dist = self.raw(plan, state, entry)?;

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::Limits;
 use crate::engine::luck::Seed;
-use crate::engine::{Entry, State, StepsTaken};
+use crate::engine::{EntryPoint, State, StepsTaken};
 use crate::plan::{CodeId, Op, Plan, PlayOp, Value};
 
 /// What is to be sampled.
@@ -17,7 +17,7 @@ pub(crate) struct Sampling<'s> {
     /// The state that every run begins in.
     pub state: &'s State,
     /// What is run.
-    pub entry: &'s Entry,
+    pub entry: &'s EntryPoint,
     /// How many runs.
     pub runs: u64,
     /// What their luck is made from.

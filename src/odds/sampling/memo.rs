@@ -9,30 +9,30 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::batch::Sampling;
-use super::compiled::{Counted, Lanes, TransitionTable};
+use super::compiled::{Lanes, RunTally, TransitionTable};
 use super::request::{Request, SuspendingChance};
-use super::transitions::{Place, Transition};
+use super::transitions::{DrawPoint, Transition};
 use crate::engine::luck::{Totals, Words};
-use crate::engine::{Budget, Host, Machine, NoAnswers, Noted, Notes, Oracle, StepsTaken, Stop};
+use crate::engine::{CommandBudget, Host, Machine, NoAnswers, Noted, Notes, Oracle, StepsTaken, Stop};
 use crate::odds::driver::Driver;
 use crate::odds::exact::Exact;
-use crate::odds::scope::Scope;
+use crate::odds::scope::QuestionScope;
 use crate::odds::states::ways::{DecisionTree, Successor};
 use crate::odds::states::{Checkpoint, Globals, Resumed, Shape, Values, small};
-use crate::plan::{Kept, Value};
+use crate::plan::{KeptParts, Value};
 
 /// Transitions that are known, and those that runs add to them.
 pub(super) struct MemoSampler<'w> {
     work: &'w Sampling<'w>,
     exact: Exact,
-    scope: Arc<Scope>,
+    scope: Arc<QuestionScope>,
     luck: SuspendingChance<'w>,
-    budget: Budget,
+    budget: CommandBudget,
     /// The steps of procedures in what was run.
     pub(super) log: StepsTaken,
     globals: Globals,
     values: Values,
-    places: Vec<Place>,
+    places: Vec<DrawPoint>,
     index: FxHashMap<Rc<Shape>, Vec<u32>>,
     transitions: Vec<Transition>,
     /// The way from the beginning.
@@ -63,12 +63,12 @@ const MOST: usize = 1 << 19;
 
 impl<'w> MemoSampler<'w> {
     pub(super) fn new(work: &'w Sampling<'w>, totals: &'w Totals) -> MemoSampler<'w> {
-        let kept = Kept { luck: true, steps: true };
+        let kept = KeptParts { luck: true, steps: true };
         let exact = Exact::new(work.limits).with_interrupt(work.interrupt.clone()).keeping(kept);
         let scope = exact.context().scope(work.plan, work.state, work.entry.code);
         MemoSampler {
             globals: Globals::new(work.state.globals.clone(), scope.reach.living()),
-            budget: Budget { interrupt: work.interrupt.clone(), ..Budget::new(work.limits) },
+            budget: CommandBudget { interrupt: work.interrupt.clone(), ..CommandBudget::new(work.limits) },
             luck: SuspendingChance::new(totals),
             log: StepsTaken::default(),
             work,
@@ -92,7 +92,7 @@ impl<'w> MemoSampler<'w> {
 
     /// The runs whose words are ready, over compiled transitions, side by side. Those that are left are for
     /// [`MemoSampler::once`].
-    pub(super) fn side_by_side(&mut self, words: &mut Words, count: usize, came: &mut Counted<'_>) {
+    pub(super) fn side_by_side(&mut self, words: &mut Words, count: usize, came: &mut RunTally<'_>) {
         self.compile();
         match &mut self.compiled {
             Some(lanes) => {
@@ -259,7 +259,7 @@ impl<'w> MemoSampler<'w> {
         self.index.entry(Rc::clone(&shape)).or_default().push(number);
         let mut ways = Vec::new();
         ways.resize_with(asked.answers(), DecisionTree::default);
-        self.places.push(Place { halt: Rc::new(Checkpoint::new(shape, &self.globals)), asked, ways });
+        self.places.push(DrawPoint { halt: Rc::new(Checkpoint::new(shape, &self.globals)), asked, ways });
         number
     }
 

@@ -28,7 +28,7 @@ use crate::base::Limits;
 use crate::dist::{Alias, Dist};
 use crate::engine::luck::{Seed, Seeded};
 use crate::engine::{StepsTaken, Stop};
-use crate::plan::{Kept, Value};
+use crate::plan::{KeptParts, Value};
 
 /// Draws in a piece of work; small enough that stopping is quick.
 const DRAWS: u64 = 1 << 18;
@@ -101,7 +101,7 @@ fn quick_distribution(work: &Sampling<'_>) -> Option<(Dist<Value>, StepsTaken)> 
     let exact = Exact::new(&limits)
         .with_residual(Alias::RESIDUAL_BITS)
         .with_interrupt(work.interrupt.clone())
-        .keeping(Kept { steps: true, ..Kept::default() });
+        .keeping(KeptParts { steps: true, ..KeptParts::default() });
     let dist = exact.distribution(work.plan, work.state, work.entry.clone()).ok()?;
     (dist.len() <= MOST_OUTCOMES).then(|| (dist, exact.steps_taken()))
 }

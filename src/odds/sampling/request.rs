@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::luck::{Made, Pass, Total, Totals, below_u32};
+use crate::engine::luck::{LoopPass, PoolTotals, Total, Totals, below_u32};
 use crate::engine::{Chance, Point, Stop};
 use crate::odds::states::small;
 use crate::plan::Value;
@@ -64,7 +64,7 @@ impl PartialEq for Request {
 /// The luck of one step.
 pub(super) struct SuspendingChance<'t> {
     totals: &'t Totals,
-    made: Made,
+    made: PoolTotals,
     /// A decision as a whole.
     value: Option<Value>,
     /// Faces and numbers for the step that asked.
@@ -80,7 +80,7 @@ impl<'t> SuspendingChance<'t> {
         let faces = Vec::new();
         SuspendingChance {
             totals,
-            made: Made::default(),
+            made: PoolTotals::default(),
             value: None,
             faces,
             given: 0,
@@ -149,7 +149,7 @@ impl Chance for SuspendingChance<'_> {
         Err(Stop::Forks)
     }
 
-    fn rests(&mut self, _pass: &Pass<'_>) -> bool {
+    fn rests(&mut self, _pass: &LoopPass<'_>) -> bool {
         let rests = std::mem::replace(&mut self.decided, false);
         if rests {
             self.faces.clear();

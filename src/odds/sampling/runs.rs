@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::batch::{Sampled, Sampling};
-use super::compiled::{Counted, count_one};
+use super::compiled::{RunTally, count_one};
 use super::memo::MemoSampler;
-use crate::engine::luck::{Drawn, Made, Totals, Words};
-use crate::engine::{Budget, Host, Machine, NoAnswers, Stop};
+use crate::engine::luck::{Drawn, PoolTotals, Totals, Words};
+use crate::engine::{CommandBudget, Host, Machine, NoAnswers, Stop};
 use crate::odds::exact::Exact;
 use crate::odds::states::small;
 use crate::plan::Value;
@@ -66,8 +66,8 @@ struct Runner<'w> {
     machine: Machine,
     oracle: Exact,
     totals: &'w Totals,
-    made: Made,
-    budget: Budget,
+    made: PoolTotals,
+    budget: CommandBudget,
     sampled: Sampled,
     /// How often each numbered value came up.
     walked: Vec<u64>,
@@ -82,8 +82,8 @@ impl<'w> Runner<'w> {
             begun,
             oracle: Exact::new(work.limits).with_interrupt(work.interrupt.clone()),
             totals,
-            made: Made::default(),
-            budget: Budget { interrupt: work.interrupt.clone(), ..Budget::new(work.limits) },
+            made: PoolTotals::default(),
+            budget: CommandBudget { interrupt: work.interrupt.clone(), ..CommandBudget::new(work.limits) },
             sampled: Sampled::default(),
             walked: Vec::new(),
             work,
@@ -116,7 +116,7 @@ impl<'w> Runner<'w> {
         let mut left = Vec::new();
         match &mut self.walk {
             Some(walk) => {
-                let mut came = Counted { counts: &mut self.walked, left: &mut left };
+                let mut came = RunTally { counts: &mut self.walked, left: &mut left };
                 walk.side_by_side(words, count, &mut came);
             }
             None => left.extend(0..count),

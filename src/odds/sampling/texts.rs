@@ -15,7 +15,7 @@ use crate::base::Limits;
 use crate::check::program::TableId;
 use crate::dist::{Alias, Nat};
 use crate::engine::luck::Words;
-use crate::engine::{Entry, State, show};
+use crate::engine::{EntryPoint, State, show};
 use crate::odds::driver::Driver;
 use crate::odds::exact::Exact;
 use crate::odds::states::small;
@@ -28,14 +28,14 @@ pub(crate) struct Texts {
     /// All fixed text, one piece after the other.
     fixed: String,
     /// All segments, those of one row or text side by side.
-    segments: Vec<Segment>,
+    segments: Vec<TextSlot>,
     choices: Vec<Choice>,
     top: Range<usize>,
     is_text: bool,
 }
 
 #[derive(Debug, Clone)]
-enum Segment {
+enum TextSlot {
     /// A piece of the fixed text.
     Fixed(Range<usize>),
     /// One of some rows or totals.
@@ -57,11 +57,11 @@ enum Operand {
     /// A row of a table.
     Row(TableId),
     /// Text.
-    Text(Vec<Segment>),
+    Text(Vec<TextSlot>),
 }
 
 /// Reads a plan.
-struct Reader<'p> {
+struct TextReader<'p> {
     plan: &'p Plan,
     state: &'p State,
     limits: Limits,
@@ -83,7 +83,7 @@ impl Texts {
     pub(crate) fn of(plan: &Plan, state: &State, code: CodeId, limits: &Limits) -> Option<Texts> {
         let limits = Limits { outcomes: limits.outcomes.min(OUTCOMES), ..limits.clone() };
         let most = usize::try_from(limits.text_bytes).unwrap_or(usize::MAX);
-        let mut reader = Reader { plan, state, limits, texts: Texts::default(), tables: Vec::new() };
+        let mut reader = TextReader { plan, state, limits, texts: Texts::default(), tables: Vec::new() };
         let code = plan.code(code);
         let made = reader.read(code, 0, JumpOp::Return.into(), 1)?.pop()?;
         reader.texts.is_text = code.ops.iter().rev().nth(1).is_some_and(|op| matches!(op, Op::MakeText(_)));
@@ -107,8 +107,8 @@ impl Texts {
     fn write_all(&self, segments: &Range<usize>, words: &mut Words, out: &mut String) {
         for segment in self.segments.get(segments.clone()).unwrap_or(&[]) {
             match segment {
-                Segment::Fixed(range) => out.push_str(self.fixed.get(range.clone()).unwrap_or("")),
-                Segment::Choice(at) => {
+                TextSlot::Fixed(range) => out.push_str(self.fixed.get(range.clone()).unwrap_or("")),
+                TextSlot::Choice(at) => {
                     let Some(choice) = self.choices.get(*at) else { continue };
                     let word = words.word();
                     let row = choice.alias.place(word, || words.long_word());
@@ -158,7 +158,7 @@ pub(super) fn sample_texts(work: &Sampling<'_>, texts: &Texts, progress: &(dyn F
     }
 }
 
-impl Reader<'_> {
+impl TextReader<'_> {
     /// Reads the steps from `from` to the first `end`: what is then on the stack.
     #[expect(
         clippy::wildcard_enum_match_arm,
@@ -214,18 +214,18 @@ impl Reader<'_> {
         code: &Code,
         operand: Operand,
         depth: usize,
-        text: &mut Vec<Segment>,
+        text: &mut Vec<TextSlot>,
     ) -> Option<()> {
         match operand {
             Operand::Straight(steps) => self.total(code, steps, text)?,
-            Operand::Row(table) => text.push(Segment::Choice(self.table(table, depth + 1)?.0)),
+            Operand::Row(table) => text.push(TextSlot::Choice(self.table(table, depth + 1)?.0)),
             Operand::Text(segments) => text.extend(segments),
         }
         Some(())
     }
 
     /// A constant, or what dice and arithmetic make of it.
-    fn total(&mut self, code: &Code, steps: Range<usize>, text: &mut Vec<Segment>) -> Option<()> {
+    fn total(&mut self, code: &Code, steps: Range<usize>, text: &mut Vec<TextSlot>) -> Option<()> {
         let ops = code.ops.get(steps)?;
         if let [Op::Const(index)] = ops {
             let value = self.plan.consts.get(*index as usize)?;
@@ -243,16 +243,16 @@ impl Reader<'_> {
         let id = CodeId(small(plan.codes.len()));
         plan.codes.push(Arc::new(Code { ops, ..Code::default() }));
         let exact = Exact::new(&self.limits).with_residual(Alias::RESIDUAL_BITS);
-        let dist = exact.raw(&plan, &State::default(), Entry::new(id)).ok()?;
+        let dist = exact.raw(&plan, &State::default(), EntryPoint::new(id)).ok()?;
         let rows = dist.outcomes().iter().map(|(value, _)| vec![self.fixed(value)]);
-        let rows: Vec<Vec<Segment>> = rows.map(|row| row.into_iter().collect()).collect::<Option<_>>()?;
+        let rows: Vec<Vec<TextSlot>> = rows.map(|row| row.into_iter().collect()).collect::<Option<_>>()?;
         let rows = rows.into_iter().map(|row| Some(self.keep(row)?.0)).collect::<Option<_>>()?;
         self.texts.choices.push(Choice { alias: Alias::of(&dist)?, rows });
-        text.push(Segment::Choice(self.texts.choices.len() - 1));
+        text.push(TextSlot::Choice(self.texts.choices.len() - 1));
         Some(())
     }
 
-    fn fixed(&mut self, value: &Value) -> Option<Segment> {
+    fn fixed(&mut self, value: &Value) -> Option<TextSlot> {
         // Lists are joined in words, words are spoken, and what is unrolled would be rolled.
         if matches!(
             value,
@@ -262,21 +262,21 @@ impl Reader<'_> {
         }
         let from = self.texts.fixed.len();
         self.texts.fixed.push_str(&show(self.plan, self.state, value));
-        Some(Segment::Fixed(from..self.texts.fixed.len()))
+        Some(TextSlot::Fixed(from..self.texts.fixed.len()))
     }
 
     /// Puts the segments of one text side by side; also how long the text can be.
-    fn keep(&mut self, segments: Vec<Segment>) -> Option<(Range<usize>, usize)> {
+    fn keep(&mut self, segments: Vec<TextSlot>) -> Option<(Range<usize>, usize)> {
         let longest = segments.iter().map(|segment| self.longest(segment)).try_fold(0, usize::checked_add)?;
         let from = self.texts.segments.len();
         self.texts.segments.extend(segments);
         Some((from..self.texts.segments.len(), longest))
     }
 
-    fn longest(&self, segment: &Segment) -> usize {
+    fn longest(&self, segment: &TextSlot) -> usize {
         match segment {
-            Segment::Fixed(range) => range.len(),
-            Segment::Choice(at) => {
+            TextSlot::Fixed(range) => range.len(),
+            TextSlot::Choice(at) => {
                 let table = self.tables.iter().find_map(|(_, known)| known.filter(|(of, _)| of == at));
                 let rows = || self.texts.choices.get(*at).map_or(&[][..], |choice| &choice.rows);
                 table.map_or_else(
@@ -291,8 +291,8 @@ impl Reader<'_> {
     fn longest_of(&self, row: &Range<usize>) -> usize {
         let segments = self.texts.segments.get(row.clone()).unwrap_or(&[]);
         let fixed = segments.iter().map(|segment| match segment {
-            Segment::Fixed(range) => range.len(),
-            Segment::Choice(_) => 0,
+            TextSlot::Fixed(range) => range.len(),
+            TextSlot::Choice(_) => 0,
         });
         fixed.sum()
     }
@@ -334,7 +334,7 @@ impl Reader<'_> {
             return Some(table.weights.iter().copied().map(Nat::from).collect());
         };
         let exact = Exact::new(&self.limits).with_residual(Alias::RESIDUAL_BITS);
-        let dist = exact.distribution(self.plan, self.state, Entry::new(die)).ok()?;
+        let dist = exact.distribution(self.plan, self.state, EntryPoint::new(die)).ok()?;
         if !dist.is_complete() {
             return None;
         }
@@ -348,7 +348,7 @@ impl Reader<'_> {
         Some(weights)
     }
 
-    fn row(&mut self, id: TableId, row: usize, depth: usize) -> Option<Vec<Segment>> {
+    fn row(&mut self, id: TableId, row: usize, depth: usize) -> Option<Vec<TextSlot>> {
         let table = self.plan.tables.get(id.index())?;
         if let Some(cells) = table.cells.get(row)? {
             return Some(vec![self.fixed(cells.first()?)?]);

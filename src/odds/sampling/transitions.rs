@@ -7,7 +7,7 @@ use crate::odds::states::Checkpoint;
 use crate::odds::states::ways::{DecisionTree, Successor};
 
 /// A place where luck is asked.
-pub(super) struct Place {
+pub(super) struct DrawPoint {
     pub(super) halt: Rc<Checkpoint>,
     pub(super) asked: Request,
     /// For each answer.

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::batch::{Sampled, Sampling};
 use crate::engine::luck::Seeded;
-use crate::engine::{Budget, Host, Machine, NoAnswers, Stop};
+use crate::engine::{CommandBudget, Host, Machine, NoAnswers, Stop};
 use crate::odds::exact::Exact;
 
 /// Runs in a piece of work; small enough that stopping is quick.
@@ -38,7 +38,7 @@ pub(super) fn sample_apart(work: &Sampling<'_>, progress: &(dyn Fn(u64) + Sync))
 
 fn some(work: &Sampling<'_>, from: u64, to: u64) -> Result<Sampled, Stop> {
     let oracle = Exact::new(work.limits).with_interrupt(work.interrupt.clone());
-    let mut budget = Budget { interrupt: work.interrupt.clone(), ..Budget::new(work.limits) };
+    let mut budget = CommandBudget { interrupt: work.interrupt.clone(), ..CommandBudget::new(work.limits) };
     let mut sampled = Sampled::default();
     for run in from..to {
         if work.is_stopped() {

@@ -10,16 +10,16 @@ use rustc_hash::FxHashMap;
 use crate::engine::Frame;
 use crate::odds::states::Values;
 use crate::odds::states::group::Group;
-use crate::plan::{JumpOp, Op, Plan, Value};
+use crate::plan::{Loop, Plan, Value};
 
 /// What has been seen of the places where states wait, by their tracks.
 #[derive(Default)]
 pub(super) struct Foresight {
-    seen: FxHashMap<u32, Seen>,
+    seen: FxHashMap<u32, SeenStates>,
 }
 
 /// States that waited at a place in a pass of the innermost loop.
-struct Seen {
+struct SeenStates {
     pass: u32,
     states: usize,
     /// How long the lists and texts of one of them were.
@@ -60,7 +60,7 @@ impl Foresight {
         let (_, pass) = *group.loops.last()?;
         let states = group.len();
         let length: usize = group.row(0).iter().map(|number| values.length(*number)).sum();
-        let mut now = Seen { pass, states, length, times: 0, more: 0, steadily: 0 };
+        let mut now = SeenStates { pass, states, length, times: 0, more: 0, steadily: 0 };
         let before = self.seen.get(&group.track);
         let before = before.filter(|before| before.pass + 1 == pass && 0 < before.states);
         let mut multiplies = false;
@@ -87,26 +87,27 @@ impl Foresight {
 }
 
 /// How many passes of the innermost loop are still to come.
-#[expect(clippy::wildcard_enum_match_arm, reason = "of a loop that begins otherwise nobody knows its passes")]
 fn passes_left(plan: &Plan, group: &Group, values: &Values) -> Option<u64> {
     let (begun, _) = *group.loops.last()?;
     let inner = group.loops.len() - 1;
     let frames = &group.halt.shape.skeleton.frames;
     let frame = frames.iter().rfind(|frame| frame.loops as usize <= inner)?;
-    let ops = &plan.code(frame.code).ops;
-    let first = ops.get(begun as usize..)?.iter().find(|op| !matches!(op, Op::Jump(JumpOp::LoopEnter)))?;
     let local = |local: u32| {
         let place = group.halt.layout.stack + frame_local(frame, local);
         Some(values.value(*group.row(0).get(place as usize)?))
     };
     let number = |value: Value| u64::try_from(value.as_number()?.as_int()?).ok();
-    match *first {
-        Op::Jump(JumpOp::CountDown { count, .. }) => number(local(count)?),
-        Op::Jump(JumpOp::NextItem { list, .. }) => {
-            let items = local(list)?.as_list()?.len() as u64;
+    match *plan.code(frame.code).loops.at(begun)? {
+        Loop::Counted(count) => number(local(count)?),
+        Loop::Items(list) => {
+            let walked = local(list)?;
+            let items = match walked.as_whole_range() {
+                Some((low, high)) => u64::try_from(high.checked_sub(low)?.checked_add(1)?).ok()?,
+                None => walked.as_list()?.len() as u64,
+            };
             items.checked_sub(number(local(list + 1)?)?)
         }
-        _ => None,
+        Loop::Asked | Loop::Explosion => None,
     }
 }
 

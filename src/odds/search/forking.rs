@@ -8,7 +8,7 @@ use crate::base::Num;
 use crate::check::program::{TableId, Tally};
 use crate::dice::{ExactError, PoolSpec};
 use crate::dist::{Budget, Cut, Dist, DistError, Nat};
-use crate::engine::luck::{CallAt, Pass, PoolAt};
+use crate::engine::luck::{CallAt, LoopPass, PoolAt};
 use crate::engine::{Chance, Point, Stop};
 use crate::odds::cards::Kinds;
 use crate::odds::states::fork::{Fork, Supply, Waiting};
@@ -74,7 +74,7 @@ impl<'w> Forking<'w> {
         self.waiting = None;
     }
 
-    fn draws(&mut self, pass: &Pass<'_>) -> bool {
+    fn draws(&mut self, pass: &LoopPass<'_>) -> bool {
         let plan = self.plan;
         *self.drawing.entry((pass.code, pass.to)).or_insert_with(|| pass.draws(plan))
     }
@@ -203,7 +203,7 @@ impl Chance for Forking<'_> {
     }
 
     /// In a pass without luck there is nothing that becomes alike which was not so before.
-    fn rests(&mut self, pass: &Pass<'_>) -> bool {
+    fn rests(&mut self, pass: &LoopPass<'_>) -> bool {
         if !self.decided || !self.draws(pass) {
             return false;
         }

@@ -18,10 +18,10 @@ pub(super) use self::foresight::Foreseen;
 use self::foresight::Foresight;
 use self::forking::Forking;
 pub(super) use self::forking::WholeCalls;
-use self::sums::{Gained, Looked, Sums};
+use self::sums::{Gained, Looked, QuestionSums};
 use super::driver::{Context, Driver};
 use super::error::{OddsError, too_large};
-use super::scope::Scope;
+use super::scope::QuestionScope;
 use super::states::fork::{Fork, Supply, Waiting};
 use super::states::group::Group;
 use super::states::records::EqualRecords;
@@ -33,7 +33,9 @@ use super::states::{
 use crate::base::Span;
 use crate::diag::codes::{limits, running};
 use crate::dist::{self, Cut, Dist, Nat};
-use crate::engine::{Budget, Fault, Host, Machine, NoAnswers, Noted, Notes, Oracle, State, StepsTaken, Stop};
+use crate::engine::{
+    CommandBudget, Fault, Host, Machine, NoAnswers, Noted, Notes, Oracle, State, StepsTaken, Stop,
+};
 use crate::plan::{Plan, Value};
 
 /// Weights with fewer binary digits are as they are.
@@ -47,7 +49,7 @@ const EFFORT_PER_STEP: u64 = 40;
 
 /// Which groups wait.
 #[derive(Default)]
-struct Open {
+struct OpenGroups {
     /// By place.
     frontier: BTreeMap<Advance, Vec<u32>>,
     /// By where states wait, and how far loops have come there.
@@ -61,18 +63,18 @@ pub(super) struct Search<'w> {
     oracle: &'w dyn Oracle,
     plan: &'w Plan,
     luck: Forking<'w>,
-    budget: Budget,
+    budget: CommandBudget,
     answers: NoAnswers,
     log: StepsTaken,
     values: Values,
     globals: Globals,
-    scope: Arc<Scope>,
+    scope: Arc<QuestionScope>,
     groups: Vec<Option<Group>>,
     tracks: Tracks,
     /// For each way in which step it was taken last, and its place there.
     stamps: Vec<(u64, u32)>,
     stamp: u64,
-    open: Open,
+    open: OpenGroups,
     results: FxHashMap<u32, Weight>,
     cut: Option<Weight>,
     /// What branches weigh together on which a limit of the machine was met, and how the first of them
@@ -93,7 +95,7 @@ pub(super) struct Search<'w> {
     /// Weights are shortened once they have so many binary digits.
     long: u64,
     /// What is only added up, where it is left open, and what of it was looked at.
-    sums: Option<Sums>,
+    sums: Option<QuestionSums>,
     looked: Option<Looked>,
     residual_bits: u32,
     scratch: Vec<u32>,
@@ -132,8 +134,8 @@ impl<'w> Search<'w> {
     pub(super) fn new(
         driver: &'w dyn Driver,
         plan: &'w Plan,
-        budget: Budget,
-        (globals, scope): (Globals, Arc<Scope>),
+        budget: CommandBudget,
+        (globals, scope): (Globals, Arc<QuestionScope>),
         (limit, residual_bits): (u64, u32),
         calls: Option<Box<dyn WholeCalls + 'w>>,
     ) -> Search<'w> {
@@ -155,7 +157,7 @@ impl<'w> Search<'w> {
             tracks: Tracks::default(),
             stamps: Vec::new(),
             stamp: 0,
-            open: Open::default(),
+            open: OpenGroups::default(),
             results: FxHashMap::default(),
             cut: None,
             over: None,
@@ -314,7 +316,7 @@ impl<'w> Search<'w> {
 
     /// What is only added up is left open from now on.
     fn leave_sums_open(&mut self) {
-        let mut sums = Sums::of(self.plan, &self.scope.reach);
+        let mut sums = QuestionSums::of(self.plan, &self.scope.reach);
         if !self.alike.is_empty() {
             sums.close_fields_of(&self.scope.alike);
         }
@@ -348,6 +350,8 @@ impl<'w> Search<'w> {
     /// Sets what is only added up to what is open: what was gained, and where else open numbers lie.
     fn settle_sums(&mut self, machine: &mut Machine) -> Result<(u32, Vec<u32>), OddsError> {
         let Some(sums) = &mut self.sums else { return Ok((0, Vec::new())) };
+        // Open numbers are looked for in all that is held: a list of a million items is gone through.
+        self.context.spend(machine.stack.iter().map(Value::parts).sum::<usize>() as u64);
         let scope = &self.scope;
         let needed = |code, pc, local| scope.needs_local(code, pc, local);
         let settled = sums.settle(self.plan, machine, &needed);

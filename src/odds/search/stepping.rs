@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::{NOWHERE, Search, Went};
 use crate::dist::Nat;
-use crate::engine::{Machine, Noted, Notes, Onward, Progress};
+use crate::engine::{LoopProgress, Machine, Noted, Notes, Onward};
 use crate::odds::error::OddsError;
 use crate::odds::states::fork::{Supply, Waiting};
 use crate::odds::states::group::Group;
@@ -21,11 +21,11 @@ struct Expansion {
     group: Group,
     /// What the weights of states are out of after the step.
     denominator: Nat,
-    gone: Vec<Gone>,
+    gone: Vec<TakenWay>,
 }
 
 /// A way that is taken in a step.
-struct Gone {
+struct TakenWay {
     way: u32,
     /// The group that it leads to, and what weights are multiplied by there.
     group: u32,
@@ -147,7 +147,7 @@ impl Search<'_> {
         {
             return *place;
         }
-        let mut gone = Gone { way, group: NOWHERE, factor: Nat::ONE };
+        let mut gone = TakenWay { way, group: NOWHERE, factor: Nat::ONE };
         if let Some((Successor::On(track, _), onward)) = self.tracks.way(way) {
             let (track, loops) = (*track, onward.from(&step.group.loops));
             gone.group = self.group(track, loops);
@@ -205,7 +205,7 @@ impl Search<'_> {
         self.bear_memory(&step.group)?;
         let row = step.group.row(at);
         let mut machine = step.group.halt.machine(row, &self.values, &self.globals);
-        machine.progress = Progress::at(&step.group.loops);
+        machine.progress = LoopProgress::at(&step.group.loops);
         // One alone needs no notes, where nothing brings others by.
         let notes = step.group.len() > 1 || !step.group.loops.is_empty();
         if notes {
@@ -213,7 +213,7 @@ impl Search<'_> {
         }
         let went = match self.advance(&mut machine, supply.clone()) {
             // Where the branch weighs next to nothing, it is left over.
-            Err(error @ OddsError::TooLarge(_)) if self.can_go_on() => {
+            Err(error) if error.is_of_its_branch() && self.can_go_on() => {
                 self.over.get_or_insert_with(|| (Weight::new(Nat::ZERO, Nat::ONE), error));
                 None
             }

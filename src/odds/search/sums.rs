@@ -34,7 +34,7 @@ pub(super) enum Gained {
 
 /// The sums of a question.
 #[derive(Default)]
-pub(super) struct Sums {
+pub(super) struct QuestionSums {
     /// Places that something is added to somewhere.
     homes: FxHashSet<Home>,
     /// Those of fields, by their symbols' places in any sheet.
@@ -49,10 +49,10 @@ pub(super) struct Sums {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Looked(pub(super) u32);
 
-impl Sums {
+impl QuestionSums {
     /// The places that code adds to.
-    pub(super) fn of(plan: &Plan, reach: &Reach) -> Sums {
-        let mut sums = Sums { gains: vec![Vec::new()], ..Sums::default() };
+    pub(super) fn of(plan: &Plan, reach: &Reach) -> QuestionSums {
+        let mut sums = QuestionSums { gains: vec![Vec::new()], ..QuestionSums::default() };
         for id in reach.codes() {
             for pair in plan.code(id).ops.windows(2) {
                 match *pair {

@@ -5,7 +5,7 @@ use super::Search;
 use crate::odds::error::OddsError;
 use crate::odds::states::group::Group;
 use crate::odds::states::weight::Weight;
-use crate::plan::{JumpOp, Op};
+use crate::plan::Loop;
 
 /// A loop is taken for endless only after so many passes.
 const PASSES: u32 = 64;
@@ -51,11 +51,8 @@ impl Search<'_> {
         group.loops.iter().enumerate().any(|(at, (entered, passes))| {
             // The loop belongs to the innermost frame that began with fewer loops open.
             let frame = skeleton.frames.iter().rev().find(|frame| frame.loops as usize <= at);
-            let code = frame.map(|frame| self.plan.code(frame.code));
-            let first = code.and_then(|code| code.ops.get(*entered as usize + 1));
-            let counted = matches!(first, Some(Op::Jump(JumpOp::CountDown { .. } | JumpOp::NextItem { .. })));
-            let explodes = code.is_some_and(|code| code.explosions.contains(entered));
-            explodes || (*passes >= PASSES && !counted)
+            let ended_by = frame.and_then(|frame| self.plan.code(frame.code).loops.at(*entered));
+            ended_by.is_some_and(|by| *by == Loop::Explosion || (*passes >= PASSES && !by.is_counted()))
         })
     }
 

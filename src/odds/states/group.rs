@@ -9,7 +9,7 @@ use super::{Checkpoint, small};
 use crate::dist::{Nat, Tops};
 
 /// Rows of equal length, each once.
-pub(in crate::odds) struct Rows {
+pub(in crate::odds) struct RowSet {
     width: usize,
     rows: Vec<u32>,
     count: usize,
@@ -17,10 +17,10 @@ pub(in crate::odds) struct Rows {
     table: Vec<u32>,
 }
 
-impl Rows {
+impl RowSet {
     /// No rows of so many numbers yet.
-    pub(in crate::odds) fn new(width: usize) -> Rows {
-        Rows { width, rows: Vec::new(), count: 0, table: vec![0; 16] }
+    pub(in crate::odds) fn new(width: usize) -> RowSet {
+        RowSet { width, rows: Vec::new(), count: 0, table: vec![0; 16] }
     }
 
     pub(in crate::odds) fn row(&self, at: usize) -> &[u32] {
@@ -84,7 +84,7 @@ pub(in crate::odds) struct Group {
     pub(in crate::odds) track: u32,
     /// How far loops have come.
     pub(in crate::odds) loops: Vec<(u32, u32)>,
-    rows: Rows,
+    rows: RowSet,
     /// The weight of each row, out of the group's [`Group::denominator`].
     tops: Tops,
     pub(in crate::odds) denominator: Nat,
@@ -92,7 +92,7 @@ pub(in crate::odds) struct Group {
 
 impl Group {
     pub(in crate::odds) fn new(halt: Rc<Checkpoint>, track: u32, loops: Vec<(u32, u32)>) -> Group {
-        let rows = Rows::new(halt.width());
+        let rows = RowSet::new(halt.width());
         Group { halt, track, loops, rows, tops: Tops::new(), denominator: Nat::ONE }
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Checkpoint, Values};
 use crate::check::program::RosterId;
 use crate::engine::{Frame, State};
-use crate::plan::{DiceOp, Op, Plan, Value, Walk};
+use crate::plan::{DiceOp, IndependentWalk, Op, Plan, Value};
 
 /// Puts the states of records that nothing tells apart in order.
 #[derive(Default)]
@@ -189,7 +189,7 @@ fn progress(
 }
 
 /// The walks that are going on.
-fn walks<'a>(halt: &'a Checkpoint, plan: &'a Plan) -> impl Iterator<Item = (&'a Frame, &'a Walk)> {
+fn walks<'a>(halt: &'a Checkpoint, plan: &'a Plan) -> impl Iterator<Item = (&'a Frame, &'a IndependentWalk)> {
     let frames = halt.shape.skeleton.frames.iter();
     frames.flat_map(|frame| {
         let walks = plan.code(frame.code).walks.iter();

@@ -8,10 +8,10 @@ use super::RowDelta;
 /// Which way states go, by what they hold: a tree of looks.
 #[derive(Default)]
 pub(in crate::odds) struct DecisionTree {
-    nodes: Vec<Node>,
+    nodes: Vec<DecisionNode>,
 }
 
-enum Node {
+enum DecisionNode {
     /// Nobody came here yet.
     Unknown,
     /// The value at this place of the row decides.
@@ -50,9 +50,9 @@ impl DecisionTree {
         let mut at = 0usize;
         loop {
             match self.nodes.get(at)? {
-                Node::Unknown => return None,
-                Node::Successor(way) => return Some(*way),
-                Node::Look(place, next) => at = next.of(*row.get(*place as usize)?)? as usize,
+                DecisionNode::Unknown => return None,
+                DecisionNode::Successor(way) => return Some(*way),
+                DecisionNode::Look(place, next) => at = next.of(*row.get(*place as usize)?)? as usize,
             }
         }
     }
@@ -60,33 +60,33 @@ impl DecisionTree {
     /// The way of all rows, whatever they hold, where that is known.
     pub(in crate::odds) fn of_all(&self) -> Option<u32> {
         match self.nodes.first()? {
-            Node::Successor(way) => Some(*way),
-            Node::Unknown | Node::Look(..) => None,
+            DecisionNode::Successor(way) => Some(*way),
+            DecisionNode::Unknown | DecisionNode::Look(..) => None,
         }
     }
 
     /// What is known at a node; the first is node 0.
     pub(in crate::odds) fn view(&self, node: u32) -> NodeView {
         match self.nodes.get(node as usize) {
-            None | Some(Node::Unknown) => NodeView::Unknown,
-            Some(Node::Successor(way)) => NodeView::Successor(*way),
-            Some(Node::Look(place, next)) => NodeView::Look(*place, next.all()),
+            None | Some(DecisionNode::Unknown) => NodeView::Unknown,
+            Some(DecisionNode::Successor(way)) => NodeView::Successor(*way),
+            Some(DecisionNode::Look(place, next)) => NodeView::Look(*place, next.all()),
         }
     }
 
     /// The places that are looked at.
     pub(in crate::odds) fn looks(&self) -> impl Iterator<Item = u32> {
         self.nodes.iter().filter_map(|node| match node {
-            Node::Look(place, _) => Some(*place),
-            Node::Unknown | Node::Successor(_) => None,
+            DecisionNode::Look(place, _) => Some(*place),
+            DecisionNode::Unknown | DecisionNode::Successor(_) => None,
         })
     }
 
     /// All ways that are known.
     pub(in crate::odds) fn all(&self) -> impl Iterator<Item = u32> {
         self.nodes.iter().filter_map(|node| match node {
-            Node::Successor(way) => Some(*way),
-            Node::Unknown | Node::Look(..) => None,
+            DecisionNode::Successor(way) => Some(*way),
+            DecisionNode::Unknown | DecisionNode::Look(..) => None,
         })
     }
 
@@ -94,25 +94,25 @@ impl DecisionTree {
     /// at the same place next, so the looks form a tree.
     pub(in crate::odds) fn learn(&mut self, looks: &[(u32, u32)], way: u32) {
         if self.nodes.is_empty() {
-            self.nodes.push(Node::Unknown);
+            self.nodes.push(DecisionNode::Unknown);
         }
         let mut at = 0usize;
         for (place, value) in looks {
             let fresh = u32::try_from(self.nodes.len()).unwrap_or(NONE);
             let Some(node) = self.nodes.get_mut(at) else { return };
-            if matches!(node, Node::Unknown) {
-                *node = Node::Look(*place, Next::Dense(*value, Vec::new()));
+            if matches!(node, DecisionNode::Unknown) {
+                *node = DecisionNode::Look(*place, Next::Dense(*value, Vec::new()));
             }
-            let Node::Look(_, next) = node else { return };
+            let DecisionNode::Look(_, next) = node else { return };
             let known = next.of(*value);
             if known.is_none() {
                 next.add(*value, fresh);
-                self.nodes.push(Node::Unknown);
+                self.nodes.push(DecisionNode::Unknown);
             }
             at = known.unwrap_or(fresh) as usize;
         }
         if let Some(node) = self.nodes.get_mut(at) {
-            *node = Node::Successor(way);
+            *node = DecisionNode::Successor(way);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What steps do: those that lead somewhere.
 
-use super::{About, Does, Gives, Leads, Locals, Needs, Runs, op};
+use super::{Does, Gives, Leads, Locals, Needs, RunsCode, Subject, op};
 use crate::plan::JumpOp;
 
 impl JumpOp {
@@ -21,10 +21,10 @@ impl JumpOp {
             JumpOp::CountDown { count, exit } => {
                 op(0, Gives::None).leads(Leads::Either(exit)).locals(Locals::Counts(count))
             }
-            JumpOp::Call(code, count) => op(count, Gives::Result).runs(Runs::Code(code)),
-            JumpOp::Run(proc, count) => op(count, Gives::Result).runs(Runs::Proc(proc)).passes_on(),
+            JumpOp::Call(code, count) => op(count, Gives::Result).runs(RunsCode::Code(code)),
+            JumpOp::Run(proc, count) => op(count, Gives::Result).runs(RunsCode::Proc(proc)).passes_on(),
             JumpOp::Return => op(1, Gives::None).leads(Leads::Return).passes_on(),
-            JumpOp::StopProc(proc) => op(0, Gives::None).about(About::Proc(proc)).may_fail(),
+            JumpOp::StopProc(proc) => op(0, Gives::None).about(Subject::Proc(proc)).may_fail(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What steps do: the list, and those about values.
 
 use super::sizes::names_in;
-use super::{About, Does, Gives, Leads, Locals, Needs, Parts, Runs, op};
+use super::{Does, Gives, Leads, Locals, Needs, Parts, RunsCode, Subject, op};
 use crate::plan::{Op, Plan};
 use crate::syntax::ast::{ArithOp, Compare};
 
@@ -19,10 +19,10 @@ impl Op {
             Op::SetLocal(local) => op(1, Gives::None).locals(Locals::Sets(local)).passes_on(),
             Op::Global(global) => op(0, Gives::Global(global)).global(global).reads(Parts::GLOBALS),
             Op::SetGlobal(global) => op(1, Gives::None).global(global).writes(Parts::GLOBALS).passes_on(),
-            Op::Option(option) => op(0, Gives::Result).runs(Runs::Option(option)),
+            Op::Option(option) => op(0, Gives::Result).runs(RunsCode::Option(option)),
             Op::Pop => op(1, Gives::None).passes_on(),
             Op::Append { list, sorted: _ } => op(1, Gives::None).locals(Locals::Grows(list)),
-            Op::ToItems => op(1, Gives::FirstList).reads(Parts::ROSTERS).needs(Needs::FirstList),
+            Op::ToItems | Op::ToWalk => op(1, Gives::FirstList).reads(Parts::ROSTERS).needs(Needs::FirstList),
             Op::ToCount => op(1, Gives::Count).may_fail(),
             Op::Arith(ArithOp::Add | ArithOp::Subtract) => op(2, Gives::Sum).needs(Needs::Sum),
             Op::Arith(ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo) => {
@@ -45,37 +45,39 @@ impl Op {
             Op::MakeParts(names) => op(names_in(plan, names), Gives::Parts(names)).passes_on(),
             Op::MakeRange => op(2, Gives::Any).may_fail(),
             Op::Quantity(unit) => op(1, Gives::Quantity(unit)).needs(Needs::Number),
-            Op::MakeUnrolled(of, count) => op(count, Gives::Any).runs(Runs::HandedOver(of)).hands_on(),
+            Op::MakeUnrolled(of, count) => op(count, Gives::Any).runs(RunsCode::HandedOver(of)).hands_on(),
             Op::MakeUnrolledTable(table, count) => {
-                op(count, Gives::Any).runs(Runs::OfTable(table)).hands_on()
+                op(count, Gives::Any).runs(RunsCode::OfTable(table)).hands_on()
             }
             Op::Field(symbol) => {
                 let reads = Parts::FIELDS.and(Parts::ROSTERS);
                 op(1, Gives::Field(symbol)).reads(reads).needs(Needs::Fields).passes_on()
             }
             Op::Item => op(2, Gives::Any).may_fail(),
-            Op::Roster(roster) => op(0, Gives::Records).about(About::Roster(roster)).reads(Parts::ROSTERS),
+            Op::Roster(roster) => op(0, Gives::Records).about(Subject::Roster(roster)).reads(Parts::ROSTERS),
             Op::Member(roster) => {
-                op(1, Gives::Record).about(About::Roster(roster)).reads(Parts::ROSTERS).may_fail()
+                op(1, Gives::Record).about(Subject::Roster(roster)).reads(Parts::ROSTERS).may_fail()
             }
             Op::Builtin(builtin, count) => {
                 op(count, Gives::Function(builtin)).reads(Parts::ROSTERS).needs(Needs::Function(builtin))
             }
             Op::HasItem => op(2, Gives::YesNo),
             Op::AsWord(scale) => {
-                op(1, Gives::Any).about(About::Scale(scale)).reads(Parts::ROSTERS).may_fail()
+                op(1, Gives::Any).about(Subject::Scale(scale)).reads(Parts::ROSTERS).may_fail()
             }
             Op::SortBy(_) => op(2, Gives::FirstList).may_fail(),
             Op::GroupBy | Op::ExtremeBy(_) => op(2, Gives::Any).may_fail(),
             Op::Query(site) => {
                 let captures = plan.queries.get(site as usize).map_or(0, |site| site.captures);
-                op(captures, Gives::Result).runs(Runs::Query(site)).reads(Parts::ALL).may_fail()
+                op(captures, Gives::Result).runs(RunsCode::Query(site)).reads(Parts::ALL).may_fail()
             }
             Op::Clamp => op(3, Gives::Clamped).needs(Needs::Clamp),
             Op::Step(_) => op(2, Gives::First).needs(Needs::Step),
             Op::With | Op::WithOnce => op(2, Gives::With).reads(Parts::ROSTERS).needs(Needs::FirstList),
             Op::Without => op(2, Gives::FirstList).reads(Parts::ROSTERS).needs(Needs::FirstList),
-            Op::Missing(text) => op(0, Gives::Any).about(About::Text(text)).leads(Leads::Nowhere).may_fail(),
+            Op::Missing(text) => {
+                op(0, Gives::Any).about(Subject::Text(text)).leads(Leads::Nowhere).may_fail()
+            }
         }
     }
 }

@@ -26,15 +26,15 @@ pub(crate) struct Does {
     /// Where it leads.
     pub leads: Leads,
     /// The code that it runs, or hands over to be run.
-    pub runs: Runs,
+    pub runs: RunsCode,
     /// The locals that it looks at and sets.
     pub locals: Locals,
     /// The global that it is about.
     pub global: Option<GlobalId>,
     /// The field of records that it sets.
-    pub field: Option<Field>,
+    pub field: Option<FieldWrite>,
     /// What else of the plan or the program it is about.
-    pub about: About,
+    pub about: Subject,
     /// What is in play that it looks at.
     pub reads: Parts,
     /// What is in play that it changes.
@@ -53,7 +53,7 @@ pub(crate) struct Does {
 
 /// Something of the plan or the program that a step names by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum About {
+pub(crate) enum Subject {
     /// Nothing that is not told otherwise.
     Nothing,
     /// A pool whose numbers are worked out.
@@ -188,7 +188,7 @@ pub(crate) enum Leads {
 
 /// The code that a step runs, or hands over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Runs {
+pub(crate) enum RunsCode {
     /// None.
     Nothing,
     /// This code, with what the step takes.
@@ -259,18 +259,18 @@ pub(crate) enum Locals {
 
 /// How a field is set, by its symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Field {
+pub(crate) enum FieldWrite {
     /// Through the code that keeps it within bounds, where there is one.
     Bounded(Ix),
     /// As it is.
     Plain(Ix),
 }
 
-impl Field {
+impl FieldWrite {
     /// The symbol of its name.
     pub(crate) fn symbol(self) -> Ix {
         match self {
-            Field::Bounded(symbol) | Field::Plain(symbol) => symbol,
+            FieldWrite::Bounded(symbol) | FieldWrite::Plain(symbol) => symbol,
         }
     }
 }
@@ -425,11 +425,11 @@ const fn op(takes: u32, gives: Gives) -> Does {
         takes,
         gives,
         leads: Leads::On,
-        runs: Runs::Nothing,
+        runs: RunsCode::Nothing,
         locals: Locals::None,
         global: None,
         field: None,
-        about: About::Nothing,
+        about: Subject::Nothing,
         reads: Parts::NONE,
         writes: Parts::NONE,
         fails: Fails::Never,
@@ -449,11 +449,11 @@ impl Does {
         Does { leads, ..self }
     }
 
-    const fn runs(self, runs: Runs) -> Does {
+    const fn runs(self, runs: RunsCode) -> Does {
         Does { runs, ..self }
     }
 
-    const fn about(self, about: About) -> Does {
+    const fn about(self, about: Subject) -> Does {
         Does { about, ..self }
     }
 
@@ -518,7 +518,7 @@ impl Does {
     /// Whether it makes a difference by itself, whatever becomes of what it gives and of variables. Whoever
     /// only does what is due makes one where anything can be due.
     pub(crate) fn lasts(&self) -> bool {
-        let only_if_due = self.runs == Runs::WhatIsDue && !self.writes.holds(Parts::CLOCKS);
+        let only_if_due = self.runs == RunsCode::WhatIsDue && !self.writes.holds(Parts::CLOCKS);
         self.asks || self.hands_on || (self.writes.meets(Parts::LASTING) && !only_if_due)
     }
 

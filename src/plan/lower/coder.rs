@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::super::{Code, DiceOp, Ix, JumpOp, Mention, Op, ParamBounds, Part, TimeOp, Walk};
-use super::regions::{Regions, Way};
+use super::super::{
+    Code, DiceOp, IndependentWalk, Ix, JumpOp, Loop, Op, ParamBounds, RecordMention, StepSpan, TimeOp,
+};
+use super::regions::{RegionExit, RegionStack};
 use crate::base::Span;
 use crate::check::program::{LocalId, Param, Tally};
 
@@ -14,9 +16,9 @@ pub(crate) struct Coder {
     code: Code,
     at: Option<Span>,
     next_local: u32,
-    regions: Regions,
+    regions: RegionStack,
     /// The innermost step or pass of a loop, for `skip`.
-    pub(crate) passes: Vec<Pass>,
+    pub(crate) passes: Vec<SkipTarget>,
     /// Holes of `stop` and `return`, which lead to the end.
     pub(crate) ends: Vec<Hole>,
     /// Locals that hold lists whose order nothing looks at.
@@ -27,7 +29,7 @@ pub(crate) struct Coder {
 
 /// What `skip` ends: a step or a pass of a loop, and the skips that lead to its end.
 #[derive(Default)]
-pub(crate) struct Pass {
+pub(crate) struct SkipTarget {
     pub(crate) holes: Vec<Hole>,
 }
 
@@ -35,14 +37,14 @@ pub(crate) struct Pass {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Hole {
     at: usize,
-    way: Option<Way>,
+    way: Option<RegionExit>,
 }
 
 impl Coder {
     /// Code that is called with `locals` locals laid out already.
     pub(crate) fn new(name: &str, locals: u32) -> Coder {
         let code = Code { name: Arc::from(name), locals, ..Code::default() };
-        let regions = Regions::default();
+        let regions = RegionStack::default();
         let in_any_order = BTreeSet::new();
         Coder {
             code,
@@ -117,7 +119,7 @@ impl Coder {
     }
 
     /// The next step is about what is mentioned here.
-    pub(crate) fn mention(&mut self, mentions: Vec<Mention>) {
+    pub(crate) fn mention(&mut self, mentions: Vec<RecordMention>) {
         if !mentions.is_empty() {
             self.code.mentions.note(self.here(), mentions.into());
         }
@@ -126,7 +128,7 @@ impl Coder {
     /// A step of a procedure begins; gives its place among them.
     pub(crate) fn begin_part(&mut self, name: &Arc<str>) -> usize {
         let begin = self.here();
-        self.code.parts.push(Part { begin, end: begin, name: Arc::clone(name) });
+        self.code.parts.push(StepSpan { begin, end: begin, name: Arc::clone(name) });
         self.code.parts.len() - 1
     }
 
@@ -139,14 +141,15 @@ impl Coder {
     }
 
     /// The records of a roster were walked up to here, each by itself.
-    pub(crate) fn walked(&mut self, walk: Walk) {
+    pub(crate) fn walked(&mut self, walk: IndependentWalk) {
         self.code.walks.push(walk);
     }
 
-    /// Enters a loop that only luck ends.
-    pub(crate) fn enter_explosion(&mut self) {
-        self.code.explosions.push(self.here());
+    /// Enters a loop; gives its first step.
+    pub(crate) fn enter(&mut self, by: Loop) -> Ix {
+        self.code.loops.note(self.here(), by);
         self.op(JumpOp::LoopEnter);
+        self.here()
     }
 
     /// The timer whose body this is has to wait.
@@ -182,14 +185,14 @@ impl Coder {
     }
 
     /// A step that leads to one of several places, which are told one by one by [`Coder::reached`].
-    pub(crate) fn choice(&mut self, op: impl Into<Op>) -> Way {
+    pub(crate) fn choice(&mut self, op: impl Into<Op>) -> RegionExit {
         let at = self.here();
         self.op(op);
         self.regions.decides(at)
     }
 
     /// The last place that a choice leads to is here.
-    pub(crate) fn reached(&mut self, way: Way) {
+    pub(crate) fn reached(&mut self, way: RegionExit) {
         self.regions.arrives(way, self.here());
     }
 

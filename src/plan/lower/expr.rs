@@ -9,7 +9,9 @@ use crate::check::program::{
     QueryKind, RosterId, TableId, TextPart, UnrolledId, bound_in_any_order,
 };
 use crate::dice::PoolOp;
-use crate::plan::{CodeId, DiceOp, JumpOp, Mention, Op, PlayOp, QuerySite, TableOp, TimeOp, Value, Written};
+use crate::plan::{
+    CodeId, DiceOp, JumpOp, Op, PlayOp, QuerySite, RecordMention, SourceExpr, TableOp, TimeOp, Value,
+};
 use crate::syntax::ast::ArithOp;
 use crate::syntax::ast::Modifier;
 
@@ -509,36 +511,36 @@ impl Lowerer<'_> {
 }
 
 /// Where expressions mention what may be a record, in order.
-fn mentions<'e>(exprs: impl Iterator<Item = &'e Expr>) -> Vec<Mention> {
+fn mentions<'e>(exprs: impl Iterator<Item = &'e Expr>) -> Vec<RecordMention> {
     let mut found = Vec::new();
     exprs.for_each(|expr| mentioned_in(expr, &mut found));
     found
 }
 
-fn mentioned_in(expr: &Expr, found: &mut Vec<Mention>) {
+fn mentioned_in(expr: &Expr, found: &mut Vec<RecordMention>) {
     if let ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) = &expr.kind {
-        found.extend(closure.captures.iter().map(|(outside, _)| Mention::Local(outside.0)));
+        found.extend(closure.captures.iter().map(|(outside, _)| RecordMention::Local(outside.0)));
     }
     expr.parts().into_iter().for_each(|part| mentioned_in(part, found));
     found.extend(mention(expr));
 }
 
-fn mention(expr: &Expr) -> Option<Mention> {
+fn mention(expr: &Expr) -> Option<RecordMention> {
     if let ExprKind::Local(local) | ExprKind::RollLocal(local) = &expr.kind {
-        return Some(Mention::Local(local.0));
+        return Some(RecordMention::Local(local.0));
     }
     if let ExprKind::Global(global) = &expr.kind {
-        return Some(Mention::Global(*global));
+        return Some(RecordMention::Global(*global));
     }
     if let ExprKind::Member(roster, name) = &expr.kind {
-        return Some(Mention::Member(*roster, Box::new(mention(name)?)));
+        return Some(RecordMention::Member(*roster, Box::new(mention(name)?)));
     }
     let ExprKind::Literal(Literal::Text(name)) = &expr.kind else { return None };
-    Some(Mention::Named(Arc::clone(name)))
+    Some(RecordMention::Named(Arc::clone(name)))
 }
 
 /// What a closure works out, where that is one expression.
-fn written(closure: &Closure) -> Option<Written> {
+fn written(closure: &Closure) -> Option<SourceExpr> {
     if closure.before.is_some() || closure.turns.is_some() {
         return None;
     }
@@ -548,7 +550,7 @@ fn written(closure: &Closure) -> Option<Written> {
     };
     let mut captures: Vec<LocalId> = closure.captures.iter().map(|(_, inside)| *inside).collect();
     captures.sort_unstable_by_key(|local| local.0);
-    Some(Written { expr, locals: closure.locals, captures })
+    Some(SourceExpr { expr, locals: closure.locals, captures })
 }
 
 /// A list of a value and its condition; names bound by `where` are seen by both.

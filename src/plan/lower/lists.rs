@@ -6,7 +6,7 @@ use super::table::small;
 use super::{Coder, Lowerer};
 use crate::check::Builtin;
 use crate::check::program::{Explosion, Expr, ExprKind, ItemScope, LocalId, RowPick, items_apart};
-use crate::plan::{DiceOp, Ix, JumpOp, Op, TableOp, Value, Walk};
+use crate::plan::{DiceOp, IndependentWalk, Ix, JumpOp, Loop, Op, TableOp, Value};
 use crate::syntax::ast::{ArithOp, Compare};
 
 impl Lowerer<'_> {
@@ -33,7 +33,7 @@ impl Lowerer<'_> {
         let from = coder.here();
         self.expr(coder, &scope.of);
         let list = self.walk_items(coder, scope, each);
-        coder.walked(Walk { from, until: coder.here(), list, item: scope.item.0, lists });
+        coder.walked(IndependentWalk { from, until: coder.here(), list, item: scope.item.0, lists });
     }
 
     /// The same, and in any order where nothing that is done for an item is a matter of luck: dice would fall
@@ -61,12 +61,11 @@ impl Lowerer<'_> {
         each: impl FnOnce(&mut Self, &mut Coder),
     ) -> Ix {
         let list = coder.fresh(2);
-        coder.op(Op::ToItems);
+        coder.op(Op::ToWalk);
         coder.op(Op::SetLocal(list));
         self.push(coder, Value::int(0));
         coder.op(Op::SetLocal(list + 1));
-        coder.op(JumpOp::LoopEnter);
-        let start = coder.here();
+        let start = coder.enter(Loop::Items(list));
         let exit = coder.hole(JumpOp::NextItem { list, item: scope.item.0, exit: 0 });
         let refused = scope.filter.as_ref().map(|filter| {
             self.expr(coder, filter);
@@ -264,8 +263,7 @@ impl Lowerer<'_> {
                 coder.op(Op::ToCount);
                 coder.op(Op::SetLocal(due));
                 // What is due does not only go down: this is no loop that is counted.
-                coder.enter_explosion();
-                let start = coder.here();
+                let start = coder.enter(Loop::Explosion);
                 coder.op(Op::Local(due));
                 self.push(coder, Value::int(0));
                 coder.op(Op::Compare(Compare::More));
@@ -344,8 +342,7 @@ impl Lowerer<'_> {
 
     /// Steps done until the count in a local is used up.
     fn counting_down(&mut self, coder: &mut Coder, left: Ix, body: impl FnOnce(&mut Self, &mut Coder)) {
-        coder.op(JumpOp::LoopEnter);
-        let start = coder.here();
+        let start = coder.enter(Loop::Counted(left));
         let exit = coder.hole(JumpOp::CountDown { count: left, exit: 0 });
         body(self, coder);
         coder.again(start);

@@ -62,7 +62,7 @@ impl Lowerer<'_> {
         let pool = known.filter(|_| whole).and_then(|entries| {
             let built: Option<Vec<_>> =
                 template.ops.iter().map(|op| build::op(op, &mut std::iter::empty()).ok()).collect();
-            Some(PoolSpec { source: crate::dice::Source::Entries(entries), ops: built? })
+            Some(PoolSpec { source: crate::dice::PoolSource::Entries(entries), ops: built? })
         });
         let is_known = pool.is_some();
         match pool {

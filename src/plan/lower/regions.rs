@@ -5,7 +5,7 @@ use crate::plan::{Ix, Region};
 /// The regions of a code that is being written, one inside another. A step inside may lead beyond its region, as
 /// `stop` does: the regions around it then reach as far.
 #[derive(Default)]
-pub(super) struct Regions {
+pub(super) struct RegionStack {
     all: Vec<Written>,
     /// Those whose ways have not all met, innermost last.
     open: Vec<usize>,
@@ -19,22 +19,22 @@ struct Written {
 
 /// A way out of a region, whose end is not known yet.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Way(usize);
+pub(crate) struct RegionExit(usize);
 
-impl Regions {
+impl RegionStack {
     /// A step decides which way the code goes; one of them leads on.
-    pub(super) fn decides(&mut self, by: Ix) -> Way {
+    pub(super) fn decides(&mut self, by: Ix) -> RegionExit {
         let region = Region { by, from: by + 1, until: by + 1, goes_round: false };
         self.open.push(self.all.len());
         self.all.push(Written { region, ways: 1 });
-        Way(self.all.len() - 1)
+        RegionExit(self.all.len() - 1)
     }
 
     /// A step leads forward; `None` where nothing decides over it.
-    pub(super) fn leads_on(&mut self) -> Option<Way> {
+    pub(super) fn leads_on(&mut self) -> Option<RegionExit> {
         let innermost = *self.open.last()?;
         self.all.get_mut(innermost)?.ways += 1;
-        Some(Way(innermost))
+        Some(RegionExit(innermost))
     }
 
     /// A step leads to the end of the code: all that decides over it decides over the rest.
@@ -56,7 +56,7 @@ impl Regions {
     }
 
     /// A way has come to its end.
-    pub(super) fn arrives(&mut self, Way(at): Way, here: Ix) {
+    pub(super) fn arrives(&mut self, RegionExit(at): RegionExit, here: Ix) {
         let Some(written) = self.all.get_mut(at) else { return };
         written.region.until = written.region.until.max(here);
         written.ways = written.ways.saturating_sub(1);

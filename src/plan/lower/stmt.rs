@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::coder::Pass;
+use super::coder::SkipTarget;
 use super::{Coder, Lowerer, last};
 use crate::check::program::{
     Args, Block, Body, Capture, Expr, ExprKind, Function, GlobalId, ItemScope, Kind, Literal, LocalId, Place,
@@ -10,7 +10,7 @@ use crate::check::program::{
     bound_in_any_order, in_any_order, only_counted, passes_apart,
 };
 use crate::plan::{
-    AskKind, Code, CodeId, JumpOp, Op, PlayOp, PromptSite, TableOp, TimeOp, TimerSite, Value, WatchSite,
+    AskKind, Code, CodeId, JumpOp, Loop, Op, PlayOp, PromptSite, TableOp, TimeOp, TimerSite, Value, WatchSite,
 };
 
 impl Lowerer<'_> {
@@ -338,7 +338,7 @@ impl Lowerer<'_> {
 
     /// A pass of a loop, or a step: what `skip` ends.
     fn pass(&mut self, coder: &mut Coder, body: &Block) {
-        coder.passes.push(Pass { holes: Vec::new() });
+        coder.passes.push(SkipTarget { holes: Vec::new() });
         self.block(coder, body);
         let holes = coder.passes.pop().map(|pass| pass.holes).unwrap_or_default();
         coder.fill_all(holes);
@@ -361,8 +361,7 @@ impl Lowerer<'_> {
                 self.repeat(coder, count, |this, coder| this.pass(coder, body));
             }
             Repeat::Until(condition) => {
-                coder.op(JumpOp::LoopEnter);
-                let start = coder.here();
+                let start = coder.enter(Loop::Asked);
                 self.expr(coder, condition);
                 coder.op(Op::Not);
                 let exit = coder.hole(JumpOp::SkipUnless(0));

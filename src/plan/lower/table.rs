@@ -7,7 +7,7 @@ use super::{Coder, Lowerer};
 use crate::base::Num;
 use crate::check::program::{Column, Expr, ExprKind, Literal, Lookup, Row, RowPick, Table, TableId};
 use crate::plan::lower::expr::literal_value;
-use crate::plan::{CodeId, DiceOp, JumpOp, Op, PlanTable, RowIndex, TableOp, Value};
+use crate::plan::{CodeId, DiceOp, JumpOp, Loop, Op, PlanTable, RowIndex, TableOp, Value};
 use crate::syntax::ast::{Compare, TableKind};
 
 impl Lowerer<'_> {
@@ -32,8 +32,7 @@ impl Lowerer<'_> {
         coder.op(Op::SetLocal(list + 1));
         self.push(coder, Value::List(Arc::new(Vec::new())));
         coder.op(Op::SetLocal(list + 2));
-        coder.op(JumpOp::LoopEnter);
-        let start = coder.here();
+        let start = coder.enter(Loop::Items(list));
         let exit = coder.hole(JumpOp::NextItem { list, item: item.0, exit: 0 });
         self.expr(coder, condition);
         let refused = coder.hole(JumpOp::SkipUnless(0));

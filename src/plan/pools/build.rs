@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use super::{Arg, FacesArg, GroupArg, PoolTemplate};
 use crate::base::Num;
-use crate::dice::{Faces, Figure, Op, PoolOp, PoolSpec, Source};
+use crate::dice::{Faces, NumberRole, Op, PoolOp, PoolSource, PoolSpec};
 
 /// Why there is no pool.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -28,18 +28,18 @@ pub(crate) fn pool(
     template: &PoolTemplate,
     holes: &mut dyn Iterator<Item = Num>,
 ) -> Result<PoolSpec, BuildError> {
-    let groups: Vec<Source> =
+    let groups: Vec<PoolSource> =
         template.groups.iter().map(|spec| group(spec, holes)).collect::<Result<_, _>>()?;
     let ops = ops(template, holes)?;
     let mut groups = groups.into_iter();
-    let first = groups.next().unwrap_or(Source::Entries(Vec::new()));
-    let rest: Vec<Source> = groups.collect();
+    let first = groups.next().unwrap_or(PoolSource::Entries(Vec::new()));
+    let rest: Vec<PoolSource> = groups.collect();
     if rest.is_empty() {
         return Ok(PoolSpec { source: first, ops });
     }
-    let entry = |source: Source| PoolSpec { source, ops: Vec::new() };
+    let entry = |source: PoolSource| PoolSpec { source, ops: Vec::new() };
     let entries = std::iter::once(first).chain(rest).map(entry).collect();
-    Ok(PoolSpec { source: Source::Entries(entries), ops })
+    Ok(PoolSpec { source: PoolSource::Entries(entries), ops })
 }
 
 /// The operators of a template that has no groups.
@@ -53,7 +53,7 @@ pub(crate) fn ops(
     template.ops.iter().map(|spec| op(spec, holes)).collect()
 }
 
-fn group(group: &GroupArg, holes: &mut dyn Iterator<Item = Num>) -> Result<Source, BuildError> {
+fn group(group: &GroupArg, holes: &mut dyn Iterator<Item = Num>) -> Result<PoolSource, BuildError> {
     let count = number(group.count, holes);
     let count = whole(count).ok_or(BuildError::Count(count))?;
     let faces = match &group.faces {
@@ -66,7 +66,7 @@ fn group(group: &GroupArg, holes: &mut dyn Iterator<Item = Num>) -> Result<Sourc
         FacesArg::Numbers(numbers) => Faces::Numbers(numbers.clone()),
         FacesArg::Texts(texts) => Faces::Texts(texts.clone()),
     };
-    Ok(Source::Dice { count, faces })
+    Ok(PoolSource::Dice { count, faces })
 }
 
 /// One operator.
@@ -76,8 +76,10 @@ fn group(group: &GroupArg, holes: &mut dyn Iterator<Item = Num>) -> Result<Sourc
 pub(crate) fn op(op: &PoolOp<Arg, Arg>, holes: &mut dyn Iterator<Item = Num>) -> Result<Op, BuildError> {
     let Ok(known) = op.try_map(|_, arg| Ok::<_, Infallible>(number(*arg, holes)));
     known.counted().map_err(|(number, figure)| match figure {
-        Figure::Limit => BuildError::Amount(number, "limit "),
-        Figure::Count | Figure::Bound | Figure::Face => BuildError::Amount(number, op.about().symbol),
+        NumberRole::Limit => BuildError::Amount(number, "limit "),
+        NumberRole::Count | NumberRole::Bound | NumberRole::Face => {
+            BuildError::Amount(number, op.about().symbol)
+        }
     })
 }
 

@@ -1,14 +1,14 @@
 //! Which steps make a difference by themselves, whatever becomes of what they give.
 
-use super::Kept;
+use super::KeptParts;
 use super::sure::{Base, Sure};
 use crate::check::Builtin;
-use crate::plan::{Does, Fails, Needs, Parts, Runs};
+use crate::plan::{Does, Fails, Needs, Parts, RunsCode};
 
 /// Which operations make a difference by themselves.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sinks {
-    pub(super) kept: Kept,
+    pub(super) kept: KeptParts,
     /// Whether anything is watched for, so that it matters when it is looked at.
     pub(super) is_watched: bool,
     /// Whether records are removed, so that one may be gone.
@@ -30,7 +30,7 @@ impl Sinks {
             || does.lasts()
             || (does.luck && self.kept.luck)
             || (self.kept.steps && does.writes.holds(Parts::STEPS))
-            || (self.is_watched && does.runs == Runs::WhatIsDue)
+            || (self.is_watched && does.runs == RunsCode::WhatIsDue)
     }
 }
 

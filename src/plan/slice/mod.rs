@@ -29,13 +29,13 @@ use self::regions::Regions;
 use self::sure::Sure;
 use self::versions::Versions;
 use self::web::Web;
-use super::{CodeId, Does, Parts, Plan, Reach, Runs, Value};
+use super::{CodeId, Does, Parts, Plan, Reach, RunsCode, Value};
 use crate::base::{Num, SharedVec};
 use crate::check::program::{GlobalId, Roster, RosterId};
 
 /// Which parts of a run are kept, beyond the answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Kept {
+pub(crate) struct KeptParts {
     /// Whether luck is drawn: a run then draws as it would if nothing were blanked.
     pub luck: bool,
     /// Which steps of procedures are taken.
@@ -59,7 +59,13 @@ pub(crate) struct Slice {
 impl Slice {
     /// What the value that `entry` gives depends on, `reach` being all that it can come to, and `held` what
     /// variables hold when it begins. `None` where that cannot be told.
-    pub(crate) fn of(plan: &Plan, reach: &Reach, entry: CodeId, held: &Held, kept: Kept) -> Option<Slice> {
+    pub(crate) fn of(
+        plan: &Plan,
+        reach: &Reach,
+        entry: CodeId,
+        held: &InitialKinds,
+        kept: KeptParts,
+    ) -> Option<Slice> {
         let mut codes: Vec<CodeId> = reach.codes().collect();
         let any = |codes: &[CodeId], is: fn(&Does) -> bool| {
             codes.iter().any(|code| plan.code(*code).ops.iter().any(|op| is(&op.does(plan))))
@@ -72,7 +78,7 @@ impl Slice {
         let holds = codes.iter().any(|code| plan.code(*code).holds);
         let is_watched = holds || any(&codes, starts_a_watch);
         let sinks = effect::Sinks { kept, is_watched, removes };
-        let hands_over = any(&codes, |does| does.runs == Runs::AnyHandedOver);
+        let hands_over = any(&codes, |does| does.runs == RunsCode::AnyHandedOver);
         // What comes to nothing but itself is not held against the whole plan: a file may have thousands of
         // tables with a plain die, and each of them is proved.
         let is_alone = codes == [entry] && !hands_over;
@@ -193,18 +199,18 @@ fn called(plan: &Plan, unrolled: bool) -> FxHashSet<CodeId> {
 
 /// What variables hold when a question is asked, as far as it matters what they are.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Held {
+pub(crate) struct InitialKinds {
     globals: Vec<Sure>,
     /// By roster and field.
     fields: Vec<Vec<Sure>>,
 }
 
-impl Held {
+impl InitialKinds {
     /// What globals hold, and the fields of all records of each roster.
     pub(crate) fn of<'v>(
         globals: &SharedVec<Value>,
         rosters: impl Iterator<Item = Box<dyn Iterator<Item = &'v [Value]> + 'v>>,
-    ) -> Held {
+    ) -> InitialKinds {
         let fields = |records: Box<dyn Iterator<Item = &'v [Value]> + 'v>| {
             let mut fields: Vec<Sure> = Vec::new();
             for record in records {
@@ -215,7 +221,10 @@ impl Held {
             }
             fields
         };
-        Held { globals: globals.iter().map(Sure::value).collect(), fields: rosters.map(fields).collect() }
+        InitialKinds {
+            globals: globals.iter().map(Sure::value).collect(),
+            fields: rosters.map(fields).collect(),
+        }
     }
 
     fn web(&self, plan: &Plan) -> Web {
@@ -236,15 +245,15 @@ impl Held {
 }
 
 fn starts_a_watch(does: &Does) -> bool {
-    does.writes.holds(Parts::WATCHES) || matches!(does.runs, Runs::Timer(_))
+    does.writes.holds(Parts::WATCHES) || matches!(does.runs, RunsCode::Timer(_))
 }
 
 fn adds_records(does: &Does) -> bool {
-    does.writes.holds(Parts::ROSTERS) && does.runs == Runs::Sheets
+    does.writes.holds(Parts::ROSTERS) && does.runs == RunsCode::Sheets
 }
 
 fn removes_records(does: &Does) -> bool {
-    does.writes.holds(Parts::ROSTERS) && does.runs == Runs::Nothing
+    does.writes.holds(Parts::ROSTERS) && does.runs == RunsCode::Nothing
 }
 
 /// A value of the same kind that stands for one that makes no difference; texts, lists and what is made of

@@ -3,7 +3,7 @@
 use super::sure::Base;
 use crate::base::Num;
 use crate::check::program::TableId;
-use crate::dice::{Faces, PoolSpec, Source};
+use crate::dice::{Faces, PoolSource, PoolSpec};
 use crate::plan::{Plan, PlanTable};
 
 /// Spans of rolls are looked through up to this.
@@ -20,7 +20,7 @@ pub(super) fn comes_up(plan: &Plan, id: TableId) -> bool {
 
 /// Whether every total of plain dice is the key of a row.
 fn holds(table: &PlanTable, pool: &PoolSpec) -> bool {
-    let Source::Dice { count, faces } = &pool.source else { return false };
+    let PoolSource::Dice { count, faces } = &pool.source else { return false };
     let one = matches!(faces, Faces::Sides(_) | Faces::Fate) || *count == 1;
     let ends = faces.lowest().zip(faces.highest());
     let ends = ends.and_then(|(low, high)| Some((low.as_int()?, high.as_int()?)));

@@ -3,7 +3,7 @@
 
 use crate::base::Num;
 use crate::check::program::{ScaleId, UnitId};
-use crate::dice::{PoolSpec, Source};
+use crate::dice::{PoolSource, PoolSpec};
 use crate::plan::Value;
 
 /// What is known for sure of a value.
@@ -92,15 +92,15 @@ impl Sure {
         /// With as many dice as a command may throw.
         const SIDES: i64 = 1000;
         match &pool.source {
-            Source::Dice { faces, .. } if faces.is_text() => Sure::of(Base::Any),
-            Source::Dice { faces, .. } => {
+            PoolSource::Dice { faces, .. } if faces.is_text() => Sure::of(Base::Any),
+            PoolSource::Dice { faces, .. } => {
                 let ends = [faces.lowest(), faces.highest()];
                 let small =
                     ends.into_iter().flatten().all(|end| Num::int(-SIDES) <= end && end <= Num::int(SIDES));
                 let plain = !matches!(faces, crate::dice::Faces::Numbers(numbers) if !numbers.iter().all(|n| n.is_int()));
                 Sure { small: small && plain, plain, ..Sure::NUMBER }
             }
-            Source::Entries(entries) => entries.iter().map(Sure::pool).fold(Sure::default(), Sure::or),
+            PoolSource::Entries(entries) => entries.iter().map(Sure::pool).fold(Sure::default(), Sure::or),
         }
     }
 

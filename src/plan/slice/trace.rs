@@ -12,7 +12,8 @@ use super::sure::{Base, Sure};
 use super::web::Web;
 use crate::check::program::TableId;
 use crate::plan::{
-    Code, CodeId, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, Plan, Reach, RollGives, Runs,
+    Code, CodeId, Does, Fails, FieldWrite, Gives, Leads, Locals, Needs, Parts, Plan, Reach, RollGives,
+    RunsCode,
 };
 
 /// Adds what depends on what in a code, and what its variables are for sure.
@@ -125,7 +126,7 @@ impl Tracer<'_> {
         if self.known.ground.sinks.holds(does, &sure) {
             // Some go wrong, or not, by which row, record or parts these are.
             let by_which = matches!(does.fails, Fails::Unless(Needs::Fields) | Fails::IfGone)
-                || does.runs == Runs::Effects;
+                || does.runs == RunsCode::Effects;
             let looks: Vec<Node> = if by_which {
                 taken.first().map(Abstract::which).unwrap_or_default()
             } else {
@@ -173,8 +174,8 @@ impl Tracer<'_> {
             self.set_to(Node::of(global), sure, from().collect());
         }
         match does.field {
-            Some(Field::Plain(symbol)) => self.set_to(Node::Field(symbol), sure, from().collect()),
-            Some(Field::Bounded(symbol)) => {
+            Some(FieldWrite::Plain(symbol)) => self.set_to(Node::Field(symbol), sure, from().collect()),
+            Some(FieldWrite::Bounded(symbol)) => {
                 let stored = self.store(symbol, taken);
                 self.set_to(Node::Field(symbol), stored.unwrap_or_default(), from().collect());
             }
@@ -219,42 +220,42 @@ impl Tracer<'_> {
     fn calls(&mut self, does: &Does, taken: &[Abstract]) {
         let plan = self.plan;
         match does.runs {
-            Runs::Code(code) => self.call(code, taken),
-            Runs::Option(option) => {
+            RunsCode::Code(code) => self.call(code, taken),
+            RunsCode::Option(option) => {
                 plan.options.get(option.index()).into_iter().for_each(|code| self.call(*code, &[]));
             }
-            Runs::Proc(proc) => {
+            RunsCode::Proc(proc) => {
                 let Some(code) = plan.procs.get(proc.index()).copied() else { return };
                 let prompts = plan.program.procs.get(proc.index()).map_or(0, |proc| proc.prompts.len());
                 let (args, answers) = taken.split_at(taken.len().saturating_sub(prompts));
                 self.hand_over(code, plan.code(code).answers, answers);
                 self.call(code, args);
             }
-            Runs::Draw(table) | Runs::Lookup(table) => {
+            RunsCode::Draw(table) | RunsCode::Lookup(table) => {
                 self.draw(table, plan.tables.get(table.index()).and_then(|table| table.draw), taken);
             }
-            Runs::DrawRow(table) => {
+            RunsCode::DrawRow(table) => {
                 self.draw(table, plan.tables.get(table.index()).and_then(|table| table.row), taken);
             }
-            Runs::Cell(table) => {
+            RunsCode::Cell(table) => {
                 let cell = plan.tables.get(table.index()).and_then(|known| known.cell);
                 if let Some(code) = cell {
                     self.web.add(Node::Always, [Node::Gives(code)]);
                     self.call(code, taken);
                 }
             }
-            Runs::HasKey(table) => {
+            RunsCode::HasKey(table) => {
                 let has = plan.tables.get(table.index()).and_then(|known| known.has);
                 if let Some(code) = has {
                     self.web.add(Node::Always, [Node::Gives(code)]);
                     self.call(code, taken);
                 }
             }
-            Runs::Query(site) => {
+            RunsCode::Query(site) => {
                 let code = plan.queries.get(site as usize).map(|site| site.code);
                 self.web.add(Node::Always, code.map(Node::Gives));
             }
-            Runs::DrawAmong(table) => {
+            RunsCode::DrawAmong(table) => {
                 let Some(known) = plan.tables.get(table.index()) else { return };
                 self.web.add(Node::Always, known.row.map(Node::Gives));
                 if let (Some(draw), Some((_, args))) = (known.draw, taken.split_last()) {
@@ -262,17 +263,17 @@ impl Tracer<'_> {
                 }
             }
             // What these run is counted as running always, with all that it may be given.
-            Runs::Nothing
-            | Runs::OfTable(_)
-            | Runs::HandedOver(_)
-            | Runs::AnyHandedOver
-            | Runs::Effects
-            | Runs::Sheets
-            | Runs::Policies
-            | Runs::Timer(_)
-            | Runs::Every(_)
-            | Runs::When(_)
-            | Runs::WhatIsDue => {}
+            RunsCode::Nothing
+            | RunsCode::OfTable(_)
+            | RunsCode::HandedOver(_)
+            | RunsCode::AnyHandedOver
+            | RunsCode::Effects
+            | RunsCode::Sheets
+            | RunsCode::Policies
+            | RunsCode::Timer(_)
+            | RunsCode::Every(_)
+            | RunsCode::When(_)
+            | RunsCode::WhatIsDue => {}
         }
     }
 
@@ -388,10 +389,10 @@ impl Tracer<'_> {
                 let pick = taken.iter().flat_map(Abstract::whole).collect();
                 Abstract { pick, inside: self.held(table), ..Abstract::default() }.being(Sure::ROW)
             }
-            Gives::Any if does.runs == Runs::AnyHandedOver => {
+            Gives::Any if does.runs == RunsCode::AnyHandedOver => {
                 Abstract::of(taken).or(Abstract::on([Node::Unrolled])).being(Sure::ANY)
             }
-            Gives::Any if does.runs == Runs::Policies && !does.asks => {
+            Gives::Any if does.runs == RunsCode::Policies && !does.asks => {
                 Abstract::on([Node::Policies]).being(Sure::ANY)
             }
             gives @ (Gives::None
@@ -422,37 +423,37 @@ impl Tracer<'_> {
     }
 
     /// What the code gives that a step runs.
-    fn result_of(&self, runs: Runs, taken: &[Abstract]) -> Abstract {
+    fn result_of(&self, runs: RunsCode, taken: &[Abstract]) -> Abstract {
         let plan = self.plan;
         let table = |table: TableId| plan.tables.get(table.index());
         let code = match runs {
-            Runs::Code(code) => Some(code),
-            Runs::Option(option) => plan.options.get(option.index()).copied(),
-            Runs::Proc(proc) => plan.procs.get(proc.index()).copied(),
-            Runs::Draw(of) | Runs::Lookup(of) => table(of).and_then(|table| table.draw),
-            Runs::DrawRow(of) => table(of).and_then(|table| table.row),
-            Runs::Cell(of) => match table(of).and_then(|table| table.cell) {
+            RunsCode::Code(code) => Some(code),
+            RunsCode::Option(option) => plan.options.get(option.index()).copied(),
+            RunsCode::Proc(proc) => plan.procs.get(proc.index()).copied(),
+            RunsCode::Draw(of) | RunsCode::Lookup(of) => table(of).and_then(|table| table.draw),
+            RunsCode::DrawRow(of) => table(of).and_then(|table| table.row),
+            RunsCode::Cell(of) => match table(of).and_then(|table| table.cell) {
                 Some(code) => Some(code),
                 None => return Abstract::of(taken).being(Sure::ANY),
             },
-            Runs::Query(site) => {
+            RunsCode::Query(site) => {
                 let code = plan.queries.get(site as usize).map(|site| site.code);
                 let given = code.map(|code| self.given(code)).unwrap_or_default();
                 return Abstract::of(taken).or(given).being(Sure::ANY);
             }
-            Runs::Nothing
-            | Runs::DrawAmong(_)
-            | Runs::HasKey(_)
-            | Runs::OfTable(_)
-            | Runs::HandedOver(_)
-            | Runs::AnyHandedOver
-            | Runs::Effects
-            | Runs::Sheets
-            | Runs::Policies
-            | Runs::Timer(_)
-            | Runs::Every(_)
-            | Runs::When(_)
-            | Runs::WhatIsDue => return Abstract::of(taken).being(Sure::ANY),
+            RunsCode::Nothing
+            | RunsCode::DrawAmong(_)
+            | RunsCode::HasKey(_)
+            | RunsCode::OfTable(_)
+            | RunsCode::HandedOver(_)
+            | RunsCode::AnyHandedOver
+            | RunsCode::Effects
+            | RunsCode::Sheets
+            | RunsCode::Policies
+            | RunsCode::Timer(_)
+            | RunsCode::Every(_)
+            | RunsCode::When(_)
+            | RunsCode::WhatIsDue => return Abstract::of(taken).being(Sure::ANY),
         };
         code.map(|code| self.given(code)).unwrap_or_default()
     }

@@ -5,14 +5,14 @@ use serde_json::{Map, Value as Json};
 
 use crate::base::Num;
 use crate::engine::State;
-use crate::plan::{Names, Plan, RowValue, Value};
+use crate::plan::{Plan, RowValue, Value, ValueFormatter};
 
 /// How deep lists within lists are written.
 const DEEPEST: u32 = 64;
 
 /// A value as JSON; names come from the plan and the state in play.
 pub(crate) fn value_json(plan: &Plan, state: &State, value: &Value) -> Json {
-    let names = Names { plan, record: &|roster, record| state.name_of(roster, record) };
+    let names = ValueFormatter { plan, record: &|roster, record| state.name_of(roster, record) };
     json(plan, &names, value, 0)
 }
 
@@ -31,7 +31,7 @@ fn number(number: Num) -> Json {
     number.as_int().map_or_else(|| Json::from(number.to_string()), Json::from)
 }
 
-fn json(plan: &Plan, names: &Names<'_>, value: &Value, depth: u32) -> Json {
+fn json(plan: &Plan, names: &ValueFormatter<'_>, value: &Value, depth: u32) -> Json {
     if depth > DEEPEST {
         return Json::from("…");
     }
@@ -73,7 +73,7 @@ fn json(plan: &Plan, names: &Names<'_>, value: &Value, depth: u32) -> Json {
     }
 }
 
-fn row_json(plan: &Plan, names: &Names<'_>, row: &RowValue, depth: u32) -> Map<String, Json> {
+fn row_json(plan: &Plan, names: &ValueFormatter<'_>, row: &RowValue, depth: u32) -> Map<String, Json> {
     let mut object = Map::new();
     let table = plan.program.tables.get(row.table.index());
     object.insert("table".to_owned(), names.table_name(row.table.index()).into());

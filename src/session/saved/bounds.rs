@@ -8,19 +8,19 @@ use super::refused::Refused;
 use super::values::{down, field_place};
 use crate::base::Num;
 use crate::check::program::{Closure, Expr, SheetId};
-use crate::engine::Entry;
+use crate::engine::EntryPoint;
 use crate::plan::{Plan, Value};
 use crate::session::means::Means;
 use crate::session::world::World;
 
 /// Where a value that is out of its bounds is held.
-pub(super) enum Held {
+pub(super) enum ValueSite {
     Global(usize),
     Field { roster: usize, record: u32, field: usize },
 }
 
 /// The value that a place may hold in the stead of one that is out of its bounds.
-pub(super) type Mended = (Held, Value);
+pub(super) type Mended = (ValueSite, Value);
 
 /// What is out of the bounds that the rules set.
 pub(super) struct Bounds<'a> {
@@ -45,12 +45,12 @@ impl<'a> Bounds<'a> {
     fn globals(&self) -> Vec<(Refused, Mended)> {
         let (world, labels) = (self.world, self.labels);
         let mut found = Vec::new();
-        for (id, global) in world.plan.program.globals.iter().enumerate() {
-            let (Some((low, high)), Some(value)) = (&global.bounds, world.state.globals.get(id)) else {
+        for (id, global) in world.plan().program.globals.iter().enumerate() {
+            let (Some((low, high)), Some(value)) = (&global.bounds, world.state().globals.get(id)) else {
                 continue;
             };
             let (low, high) = (self.bound(low), self.bound(high));
-            let measure = |value: &Value| measure(&world.plan, value);
+            let measure = |value: &Value| measure(world.plan(), value);
             let beyond = |bound: &Option<Value>, way: Ordering| {
                 let (own, end) = (measure(value)?, measure(bound.as_ref()?)?);
                 (own.cmp(&end) == way).then(|| bound.clone()).flatten()
@@ -62,7 +62,7 @@ impl<'a> Bounds<'a> {
             let why = format!("{} is out of its bounds", shown(world, value));
             let refused = Refused::new(down("/kept", labels.globals.name(id)), why);
             let refused = refused.expected(format!("from {} to {}", end(&low), end(&high)));
-            found.push((refused, (Held::Global(id), nearest)));
+            found.push((refused, (ValueSite::Global(id), nearest)));
         }
         found
     }
@@ -79,16 +79,16 @@ impl<'a> Bounds<'a> {
             dice: None,
         };
         let code = world.expression("bound", &closure);
-        world.work_out(Entry::new(code), &mut self.means.budget())
+        world.work_out(EntryPoint::new(code), &mut self.means.budget())
     }
 
     /// Stores every field again through the code that keeps its bounds: nothing may change by that.
     fn fields(&self) -> Vec<(Refused, Mended)> {
         let (world, labels) = (self.world, self.labels);
-        let plan = Arc::clone(&world.plan);
+        let plan = Arc::clone(world.plan());
         let mut found = Vec::new();
         for (roster, of) in plan.program.rosters.iter().enumerate() {
-            let records = world.state.rosters.get(roster).map_or(&[][..], Vec::as_slice);
+            let records = world.state().rosters.get(roster).map_or(&[][..], Vec::as_slice);
             for (record, _) in (0u32..).zip(records).filter(|(_, record)| record.is_some()) {
                 for (field, nearest) in self.fields_beyond(of.sheet, (roster, record)) {
                     let Some(own) =
@@ -100,7 +100,7 @@ impl<'a> Bounds<'a> {
                     let at = field_place(labels.rosters.name(roster), record as usize, &own.name);
                     let refused = Refused::new(at, format!("{} is out of its bounds", shown(world, &now)))
                         .expected(format!("the nearest that fits is {}", shown(world, &nearest)));
-                    found.push((refused, (Held::Field { roster, record, field }, nearest)));
+                    found.push((refused, (ValueSite::Field { roster, record, field }, nearest)));
                 }
             }
         }
@@ -109,13 +109,13 @@ impl<'a> Bounds<'a> {
 
     fn fields_beyond(&self, sheet: SheetId, (roster, record): (usize, u32)) -> Vec<(usize, Value)> {
         let world = self.world;
-        let stores = world.plan.sheets.get(sheet.index()).map_or(&[][..], |sheet| &sheet.store);
+        let stores = world.plan().sheets.get(sheet.index()).map_or(&[][..], |sheet| &sheet.store);
         let stores = stores.iter().enumerate().filter_map(|(field, code)| Some((field, (*code)?)));
         let beyond = |(field, code)| {
             let now = field_of(world, roster, record, field)?;
             let mut tried = world.clone();
             let args = vec![Value::Record(roster.into(), record), now.clone()];
-            tried.work_out(Entry { code, args }, &mut self.means.budget())?;
+            tried.work_out(EntryPoint { code, args }, &mut self.means.budget())?;
             let after = field_of(&tried, roster, record, field)?;
             (!after.same(&now)).then_some((field, after))
         };
@@ -124,7 +124,7 @@ impl<'a> Bounds<'a> {
 }
 
 fn field_of(world: &World, roster: usize, record: u32, field: usize) -> Option<Value> {
-    world.state.record(roster.into(), record)?.fields.get(field).cloned()
+    world.state().record(roster.into(), record)?.fields.get(field).cloned()
 }
 
 /// A number, or a quantity in its smallest unit.
@@ -139,22 +139,17 @@ fn measure(plan: &Plan, value: &Value) -> Option<Num> {
 }
 
 fn shown(world: &World, value: &Value) -> String {
-    crate::engine::show(&world.plan, &world.state, value)
+    crate::engine::show(world.plan(), world.state(), value)
 }
 
 /// Puts a value within its bounds.
 pub(super) fn mend(world: &mut World, (held, value): Mended) {
     match held {
-        Held::Global(id) => {
-            if let Some(slot) = world.state.globals.get_mut(id) {
-                *slot = value;
-            }
+        ValueSite::Global(id) => {
+            world.set_global(id, value);
         }
-        Held::Field { roster, record, field } => {
-            let record = world.state.record_mut(roster.into(), record);
-            if let Some(slot) = record.and_then(|record| record.fields.get_mut(field)) {
-                *slot = value;
-            }
+        ValueSite::Field { roster, record, field } => {
+            world.set_field(roster, record, field, value);
         }
     }
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use super::refused::Refused;
-use super::values::{Reader, down, items};
+use super::values::{StateReader, down, items};
 use crate::check::program::{Kind, Program};
 use crate::plan::Value;
 
-impl Reader<'_> {
+impl StateReader<'_> {
     /// A value for a place of a kind. Where the kind is one of words, a bare text is a word.
     pub(crate) fn value_of(&self, at: &str, kind: &Kind, json: &Json) -> Result<Value, Refused> {
         if let (Some(scale), Json::String(_)) = (words_of(kind), json) {

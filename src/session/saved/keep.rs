@@ -7,11 +7,11 @@ use serde_json::Value as Json;
 
 use super::bounds::{Bounds, mend};
 use super::names::Labels;
-use super::values::Reader;
+use super::values::StateReader;
 use super::{Refused, written_with};
 use crate::base::Num;
 use crate::check::program::SheetField;
-use crate::engine::{Entry, Every, State};
+use crate::engine::{EntryPoint, Every, State};
 use crate::plan::Value;
 use crate::session::anew::Maker;
 use crate::session::world::World;
@@ -20,29 +20,29 @@ impl Maker<'_> {
     /// Puts the state in play into a draft of other rules, which stands at its beginning, as far as it
     /// fits there; what could not be kept, in words.
     pub(in crate::session) fn keep_what_fits(&mut self, draft: &mut World) -> Vec<String> {
-        let (own, gone) = Labels::carried(&self.world().plan.program, &draft.plan.program);
+        let (own, gone) = Labels::carried(&self.world().plan().program, &draft.plan().program);
         let json = written_with(self.world(), self.papers().sources(), true, &own, &gone);
-        let plan = Arc::clone(&draft.plan);
+        let plan = Arc::clone(draft.plan());
         let labels = Labels::of(&plan.program);
-        let reader = Reader {
+        let reader = StateReader {
             plan: &plan,
             labels: &labels,
             sources: self.papers().sources(),
             notes: Some(RefCell::default()),
             moved: RefCell::default(),
         };
-        let begun = draft.state.clone();
+        let begun = draft.state().clone();
         let read = reader.state(&json, begun.clone());
         let mut lost = reader.notes.map(RefCell::into_inner).unwrap_or_default();
         match read {
             Ok(mut state) => {
                 self.begin_anew(&plan, &mut state, &begun, &mut lost);
-                draft.state = state;
+                draft.set_state(state);
             }
             Err(refused) => lost.push(refused),
         }
-        draft.luck = self.world().luck.clone();
-        draft.turns = self.world().turns;
+        draft.set_luck(self.world().luck().clone());
+        draft.set_turns(self.world().turns());
         draft.all_begun();
         self.give_defaults(draft);
         for (refused, mended) in Bounds::new(self.means(), draft, &labels).beyond() {
@@ -54,27 +54,27 @@ impl Maker<'_> {
 
     /// Records that were added in play get the defaults of fields that are new.
     fn give_defaults(&self, draft: &mut World) {
-        let plan = Arc::clone(&draft.plan);
+        let plan = Arc::clone(draft.plan());
         for (roster, of) in plan.program.rosters.iter().enumerate() {
             let Some(sheet) = plan.program.sheets.get(of.sheet.index()) else { continue };
             let Some(init) = plan.sheets.get(of.sheet.index()).and_then(|sheet| sheet.init) else { continue };
             let before =
-                self.world().plan.program.sheets.iter().find(|before| before.def.name == sheet.def.name);
+                self.world().plan().program.sheets.iter().find(|before| before.def.name == sheet.def.name);
             let is_new = |field: &SheetField| {
                 field.default.is_some()
                     && !before.is_some_and(|of| of.fields.iter().any(|f| f.name == field.name))
             };
-            let count = draft.state.rosters.get(roster).map_or(0, Vec::len);
+            let count = draft.state().rosters.get(roster).map_or(0, Vec::len);
             for record in of.records.len()..count {
                 let at = u32::try_from(record).unwrap_or(u32::MAX);
-                let Some(own) = draft.state.record(roster.into(), at).cloned() else { continue };
+                let Some(own) = draft.state().record(roster.into(), at).cloned() else { continue };
                 let mut tried = draft.clone();
                 let args =
                     std::iter::once(Value::Record(roster.into(), at)).chain(own.fields.iter().cloned());
                 let args = args.collect();
-                let filled = tried.work_out(Entry { code: init, args }, &mut self.means().budget());
-                let filled = filled.and_then(|_| tried.state.record(roster.into(), at).cloned());
-                let Some((filled, own)) = filled.zip(draft.state.record_mut(roster.into(), at)) else {
+                let filled = tried.work_out(EntryPoint { code: init, args }, &mut self.means().budget());
+                let filled = filled.and_then(|_| tried.state().record(roster.into(), at).cloned());
+                let Some((filled, own)) = filled.zip(draft.record_mut(roster, at)) else {
                     continue;
                 };
                 let fields = sheet.fields.iter().zip(own.fields.iter_mut().zip(&filled.fields));
@@ -93,7 +93,7 @@ impl Maker<'_> {
         begun: &State,
         lost: &mut Vec<Refused>,
     ) {
-        let before = &self.world().plan;
+        let before = self.world().plan();
         if before.everys.len() != plan.everys.len() {
             let note =
                 Refused::new("/every", "the rules do other things every so often, which now begin anew");

@@ -23,9 +23,9 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json, json};
 
 use self::bounds::Bounds;
-use self::names::{Gone, Labels};
-use self::values::{Reader, items, number, part};
-use self::write::Writer;
+use self::names::{Labels, RemovedNames};
+use self::values::{StateReader, items, number, part};
+use self::write::StateWriter;
 use super::luck::LuckState;
 use super::means::Means;
 use super::papers::Papers;
@@ -80,19 +80,20 @@ pub(super) fn take(
 
 fn take_json(world: &mut World, sources: &Sources, means: &Means, json: &Json) -> Result<(), Refused> {
     known_form(json)?;
-    has_rules(world.workspace.program(), json)?;
-    let labels = Labels::of(world.workspace.program());
-    let plan = Arc::clone(&world.plan);
-    let reader = Reader { plan: &plan, labels: &labels, sources, notes: None, moved: RefCell::default() };
+    has_rules(world.program(), json)?;
+    let labels = Labels::of(world.program());
+    let plan = Arc::clone(world.plan());
+    let reader =
+        StateReader { plan: &plan, labels: &labels, sources, notes: None, moved: RefCell::default() };
     let mut fresh = State::default();
     fresh.fit(&plan);
     let state = reader.state(json, fresh)?;
-    world.luck = luck(world, json)?;
+    world.set_luck(luck(world, json)?);
     let turns = part("", json, "turns")?;
     let no_count =
         || Refused::new("/turns", format!("{turns} is not a count")).expected("a whole number from 0");
-    world.turns = turns.as_u64().ok_or_else(no_count)?;
-    world.state = state;
+    world.set_turns(turns.as_u64().ok_or_else(no_count)?);
+    world.set_state(state);
     world.all_begun();
     match Bounds::new(means, world, &labels).beyond().into_iter().next() {
         Some((refused, _)) => Err(refused),
@@ -151,26 +152,32 @@ fn first_line(text: &str, at: &str) -> std::ops::Range<usize> {
 
 /// All that a world goes on from besides its rules.
 fn written(world: &World, sources: &Sources, entries: bool) -> Json {
-    written_with(world, sources, entries, &Labels::of(&world.plan.program), &Gone::default())
+    written_with(world, sources, entries, &Labels::of(&world.plan().program), &RemovedNames::default())
 }
 
 /// The same by other names, and without what is gone.
-fn written_with(world: &World, sources: &Sources, entries: bool, labels: &Labels, gone: &Gone) -> Json {
-    let program = &world.plan.program;
-    let dice: Vec<Json> = world.luck.given.rest().map(write::number).collect();
+fn written_with(
+    world: &World,
+    sources: &Sources,
+    entries: bool,
+    labels: &Labels,
+    gone: &RemovedNames,
+) -> Json {
+    let program = &world.plan().program;
+    let dice: Vec<Json> = world.luck().given.rest().map(write::number).collect();
     let mut all: Map<String, Json> = [
         ("tw", json!(1)),
         ("kind", json!("state")),
         ("version", json!(VERSION)),
         ("rules", json!(rules(program))),
-        ("seed", json!(world.luck.seed.to_string())),
+        ("seed", json!(world.luck().seed.to_string())),
         ("dice", json!(dice)),
-        ("turns", json!(world.turns)),
+        ("turns", json!(world.turns())),
     ]
     .into_iter()
     .map(|(name, part)| (name.to_owned(), part))
     .collect();
-    all.extend(Writer { plan: &world.plan, labels, sources, entries, gone }.state(&world.state));
+    all.extend(StateWriter { plan: world.plan(), labels, sources, entries, gone }.state(world.state()));
     Json::Object(all)
 }
 
@@ -223,5 +230,5 @@ fn luck(world: &World, json: &Json) -> Result<LuckState, Refused> {
         seed.map_err(|error| Refused::new("/seed", "this is not a seed").expected(format!("{error}")))?;
     let dice = items("/dice", part("", json, "dice")?)?.map(|(at, die)| number(&at, die));
     let dice: Vec<_> = dice.collect::<Result<_, _>>()?;
-    Ok(LuckState { seed, given: Scripted::new(dice), ..world.luck.clone() })
+    Ok(LuckState { seed, given: Scripted::new(dice), ..world.luck().clone() })
 }

@@ -6,14 +6,14 @@ use serde_json::{Map, Value as Json};
 
 use super::names::Names;
 use super::refused::Refused;
-use super::values::{Reader, down, items, number, part, place, unknown};
+use super::values::{StateReader, down, items, number, part, place, unknown};
 use super::write::is_entry;
 use crate::base::Num;
 use crate::check::program::{RosterRecord, SheetField, UnitFamily, UnitId};
 use crate::engine::{ActiveTimer, Every, Record, State, Watch};
 use crate::plan::{CodeId, TimerSite, Value, WatchSite};
 
-impl Reader<'_> {
+impl StateReader<'_> {
     /// All of a state. What a lenient reader leaves out is as it is in `state`, a campaign's beginning.
     pub(crate) fn state(&self, json: &Json, mut state: State) -> Result<State, Refused> {
         self.place_records(json, &state)?;

@@ -17,7 +17,7 @@ use crate::plan::{CodeId, OddsValue, Plan, Ratio, RowValue, Unrolled, Value};
 const DEEPEST: u32 = 64;
 
 /// Reads what a state holds, each part with its place.
-pub(super) struct Reader<'a> {
+pub(super) struct StateReader<'a> {
     pub plan: &'a Plan,
     pub labels: &'a Labels,
     pub sources: &'a Sources,
@@ -28,7 +28,7 @@ pub(super) struct Reader<'a> {
     pub moved: RefCell<Vec<Vec<u32>>>,
 }
 
-impl Reader<'_> {
+impl StateReader<'_> {
     /// What was read; where that failed and may be left out, it is noted.
     pub(crate) fn or_note<T>(&self, read: Result<T, Refused>) -> Result<Option<T>, Refused> {
         match (read, &self.notes) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::names::{Gone, Labels};
+use super::names::{Labels, RemovedNames};
 use crate::base::{Num, Sources};
 use crate::check::program::UnitFamily;
 use crate::dist::Fraction;
@@ -12,17 +12,17 @@ use crate::engine::{ActiveTimer, Every, Record, State, Watch};
 use crate::plan::{CodeId, Plan, Unrolled, Value};
 
 /// Writes what a plan's state holds.
-pub(super) struct Writer<'a> {
+pub(super) struct StateWriter<'a> {
     pub plan: &'a Plan,
     pub labels: &'a Labels,
     pub sources: &'a Sources,
     /// Whether the values of entries go along.
     pub entries: bool,
     /// What is left out.
-    pub gone: &'a Gone,
+    pub gone: &'a RemovedNames,
 }
 
-impl Writer<'_> {
+impl StateWriter<'_> {
     /// All of a state.
     pub(crate) fn state(&self, state: &State) -> Map<String, Json> {
         let list = |items: Vec<Json>| Json::Array(items);

@@ -177,12 +177,12 @@ pub(crate) struct Alternative {
     /// What it is compared with; `even`, `odd` and `empty` are names here.
     pub value: Expr,
     /// `tired or worse`, `dim or better`.
-    pub standing: Option<Standing>,
+    pub standing: Option<LadderSide>,
 }
 
 /// Which side of a ladder's word is meant besides the word itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Standing {
+pub(crate) enum LadderSide {
     /// `or worse`: towards the ladder's end.
     OrWorse,
     /// `or better`: towards its start.

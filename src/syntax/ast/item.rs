@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Block, CellKind, Doc, Expr, Key, Name, Path, Row, Stmt, Table, TableBody, Text};
+use super::{Block, CellKind, Doc, Expr, Name, Path, Row, Stmt, Table, TableBody, Text, WrittenKey};
 use crate::base::{Num, Span, Spanned};
 
 /// A definition, directive or statement at the top of a file.
@@ -35,7 +35,7 @@ pub(crate) enum ItemKind {
     /// `words deed: search | move`, `ladder light: bright > dim > out`.
     Scale(Scale),
     /// `keep lamp: light = bright`.
-    Keep(Box<Keep>),
+    Keep(Box<KeepItem>),
     /// `sheet hero … end`.
     Sheet(Sheet),
     /// `party` and `roster vendors of vendor`, with a table or empty.
@@ -148,7 +148,7 @@ pub(crate) struct Scale {
 
 /// `keep lamp: light = bright`.
 #[derive(Debug, Clone)]
-pub(crate) struct Keep {
+pub(crate) struct KeepItem {
     /// Its name.
     pub name: Name,
     /// What it may hold.
@@ -165,12 +165,12 @@ pub(crate) struct Sheet {
     /// Its name.
     pub name: Name,
     /// Its fields; one line may declare several.
-    pub fields: Vec<Field>,
+    pub fields: Vec<SheetField>,
 }
 
 /// A field of a sheet.
 #[derive(Debug, Clone)]
-pub(crate) struct Field {
+pub(crate) struct SheetField {
     /// Its name.
     pub name: Name,
     /// What it may hold; a range bounds it. Without one it holds what its default is.
@@ -306,7 +306,7 @@ pub(crate) enum ChangeKind {
         /// The new content of the named column, of the type that it looks like; else the row's text.
         cell: CellKind,
         /// `change hazard row 6: 6-8: text`: the row's text read as a new key, or a new weight, and text.
-        renewed: Option<Box<Renewed>>,
+        renewed: Option<Box<KeyText>>,
     },
     /// `change table hazard rolls 2d6 …`: a whole new table.
     Table(Box<Table>),
@@ -328,7 +328,7 @@ pub(crate) enum ChangeKind {
 
 /// What a change of a row's key reads its text as.
 #[derive(Debug, Clone)]
-pub(crate) struct Renewed {
+pub(crate) struct KeyText {
     /// The new key, or for a row of a list its new weight.
     pub by: RenewedBy,
     /// The new condition.
@@ -341,7 +341,7 @@ pub(crate) struct Renewed {
 #[derive(Debug, Clone)]
 pub(crate) enum RenewedBy {
     /// Its key.
-    Key(Key),
+    Key(WrittenKey),
     /// Its weight.
     Weight(Num),
 }

@@ -54,7 +54,7 @@ pub(crate) enum TableBody {
     Pipe {
         /// The first line, cell by cell. A table without a heading line gets headings of its own: a blank
         /// one, then `result`.
-        headings: Vec<Heading>,
+        headings: Vec<TableHeading>,
         /// The lines below the delimiter line.
         rows: Vec<PipeRow>,
     },
@@ -66,7 +66,7 @@ pub(crate) enum TableBody {
 
 /// A heading of a pipe table.
 #[derive(Debug, Clone)]
-pub(crate) struct Heading {
+pub(crate) struct TableHeading {
     /// The text as written, Markdown marks and outer blanks taken off.
     pub text: String,
     /// Where it stands, without outer blanks.
@@ -74,7 +74,7 @@ pub(crate) struct Heading {
     /// The heading read as an expression, where it can be: `2d6`, `d20 + 3`, an option's name.
     pub expr: Option<Expr>,
     /// The heading read as a key, for two-key charts.
-    pub key: Key,
+    pub key: WrittenKey,
 }
 
 /// A row of a pipe table.
@@ -94,7 +94,7 @@ pub(crate) struct Cell {
     /// What it is.
     pub kind: CellKind,
     /// The cell read as a key, in the first column; elsewhere it is empty.
-    pub key: Key,
+    pub key: WrittenKey,
     /// The cell read as an expression, where it can be (used under `when`, `chance`, `weight`).
     pub expr: Option<Box<Expr>>,
     /// The cell read as effects (used under `then`).
@@ -119,7 +119,7 @@ pub(crate) enum CellKind {
 #[derive(Debug, Clone)]
 pub(crate) struct LineRow {
     /// What picks it. For a bullet, its weight as [`KeyPart::One`] (1 where none is written).
-    pub key: Key,
+    pub key: WrittenKey,
     /// `when …` before the colon.
     pub guard: Option<Expr>,
     /// What it says.
@@ -135,7 +135,7 @@ pub(crate) type Row = LineRow;
 
 /// A row's key: all that picks it.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Key {
+pub(crate) struct WrittenKey {
     /// The alternatives; empty where nothing is written.
     pub parts: Vec<KeyPart>,
     /// The text as written, without marks.

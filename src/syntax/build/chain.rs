@@ -11,7 +11,7 @@ use super::{Builder, Pair, Rule};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
-use crate::syntax::ast::{Alternative, Compare, Expr, ExprKind, Query, QueryKind, Standing, Twice};
+use crate::syntax::ast::{Alternative, Compare, Expr, ExprKind, LadderSide, Query, QueryKind, Twice};
 use crate::syntax::grammar::Pairs;
 use crate::syntax::lines::DEEPEST;
 
@@ -312,13 +312,13 @@ impl Builder {
     }
 
     /// Takes `or worse` and `or better`.
-    fn standing(&mut self, parts: &mut Parts<'_>) -> Option<(Standing, Span)> {
+    fn standing(&mut self, parts: &mut Parts<'_>) -> Option<(LadderSide, Span)> {
         let mut ahead = parts.clone();
         ahead.next_if(|part| part.as_str() == "or")?;
         let word = ahead.next_if(|part| part.as_rule() == Rule::name)?;
         let standing = match word.as_str() {
-            "worse" => Standing::OrWorse,
-            "better" => Standing::OrBetter,
+            "worse" => LadderSide::OrWorse,
+            "better" => LadderSide::OrBetter,
             _ => return None,
         };
         if ahead.peek().is_some_and(|part| part.as_rule() == Rule::call) {

@@ -8,7 +8,7 @@ use super::{Builder, Pair, Rule, next, only};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{
-    Block, CellKind, Change, ChangeKind, HeadChange, ItemKind, KeyPart, LineRow, Name, Path, Renewed,
+    Block, CellKind, Change, ChangeKind, HeadChange, ItemKind, KeyPart, KeyText, LineRow, Name, Path,
     RenewedBy, Segment, Table, Text,
 };
 
@@ -134,7 +134,7 @@ impl Builder {
     }
 
     /// The text of a changed row as a new key with its text, if it reads so.
-    fn renewed(&mut self, text: &str, base: usize, row: &LineRow) -> Option<Box<Renewed>> {
+    fn renewed(&mut self, text: &str, base: usize, row: &LineRow) -> Option<Box<KeyText>> {
         let (start, end) = (row.text.span.start as usize, row.text.span.end as usize);
         let written = text.get(start.checked_sub(base)?..end.checked_sub(base)?)?;
         let mark = self.diagnostics.len();
@@ -160,7 +160,7 @@ impl Builder {
                     _ => {}
                 }
             }
-            by.map(|by| Renewed { by, guard, text: rest })
+            by.map(|by| KeyText { by, guard, text: rest })
         });
         // What is wrong with the text was told when it was read as a whole.
         self.diagnostics.truncate(mark);

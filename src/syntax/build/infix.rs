@@ -1,7 +1,7 @@
 //! The operators between operands, and how tightly each holds.
 
 use super::{Pair, Rule, only};
-use crate::syntax::ast::{ArithOp, Compare, Extreme, Standing};
+use crate::syntax::ast::{ArithOp, Compare, Extreme, LadderSide};
 
 /// How tightly an operator holds what stands beside it; more is tighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,7 +54,7 @@ pub(super) enum Infix {
     },
     /// `is better than`, `is not worse than`.
     Stands {
-        standing: Standing,
+        standing: LadderSide,
         negated: bool,
     },
     Has,
@@ -119,13 +119,15 @@ impl Infix {
                 match *bare.collect::<Vec<&str>>() {
                     ["is", "not"] => Infix::Is { negated: true },
                     ["is", "in"] => Infix::Within { negated: false },
-                    ["is", "better", "than"] => Infix::Stands { standing: Standing::Better, negated: false },
-                    ["is", "worse", "than"] => Infix::Stands { standing: Standing::Worse, negated: false },
+                    ["is", "better", "than"] => {
+                        Infix::Stands { standing: LadderSide::Better, negated: false }
+                    }
+                    ["is", "worse", "than"] => Infix::Stands { standing: LadderSide::Worse, negated: false },
                     ["is", "not", "better", "than"] => {
-                        Infix::Stands { standing: Standing::Better, negated: true }
+                        Infix::Stands { standing: LadderSide::Better, negated: true }
                     }
                     ["is", "not", "worse", "than"] => {
-                        Infix::Stands { standing: Standing::Worse, negated: true }
+                        Infix::Stands { standing: LadderSide::Worse, negated: true }
                     }
                     _ => Infix::Within { negated: true },
                 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Builder, Pair, Read, Rule, StmtLine, next, only};
 use crate::base::{Num, Span, Spanned};
 use crate::syntax::ast::{
-    Block, ChangeKind, Field, FnDef, ItemKind, Keep, Name, OptionDef, Path, PolicyEntry, Procedure, Roster,
-    Scale, Sheet, Stub, StubKind, Symbols, Table, Text, Unit, Use, UseFrom,
+    Block, ChangeKind, FnDef, ItemKind, KeepItem, Name, OptionDef, Path, PolicyEntry, Procedure, Roster,
+    Scale, Sheet, SheetField, Stub, StubKind, Symbols, Table, Text, Unit, Use, UseFrom,
 };
 
 /// What a line at the top of a file is.
@@ -60,7 +60,7 @@ impl ProcedureChange {
 /// A line inside a sheet.
 #[derive(Debug)]
 pub(crate) enum FieldLine {
-    Fields(Vec<Field>),
+    Fields(Vec<SheetField>),
     End(Option<Name>),
 }
 
@@ -86,7 +86,7 @@ impl Builder {
             Rule::keep_item => {
                 let quietly = pair.clone().into_inner().any(|part| part.as_rule() == Rule::quietly);
                 let (name, kind, value) = self.typed_value(pair);
-                ItemKind::Keep(Box::new(Keep { name, kind, value, quietly }))
+                ItemKind::Keep(Box::new(KeepItem { name, kind, value, quietly }))
             }
             Rule::unit_item => ItemKind::Unit(Box::new(self.unit_of(pair))),
             Rule::symbols_item => ItemKind::Symbols(self.symbols(pair)),
@@ -304,7 +304,8 @@ impl Builder {
                 _ => default = Some(self.expr(part)),
             }
         }
-        let field = |name| Field { name, kind: kind.clone(), default: default.clone(), doc: doc.clone() };
+        let field =
+            |name| SheetField { name, kind: kind.clone(), default: default.clone(), doc: doc.clone() };
         FieldLine::Fields(names.into_iter().map(field).collect())
     }
 

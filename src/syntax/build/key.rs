@@ -6,13 +6,13 @@ use super::{Builder, Pair, Rule, next, only};
 use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
-use crate::syntax::ast::{Key, KeyPart};
+use crate::syntax::ast::{KeyPart, WrittenKey};
 use crate::syntax::grammar::parse;
 use crate::syntax::plain;
 
 impl Builder {
     /// The key that a text at `base` is: numbers where it can be read as them, else a word.
-    pub(crate) fn key(&mut self, text: &str, base: usize) -> Key {
+    pub(crate) fn key(&mut self, text: &str, base: usize) -> WrittenKey {
         let shown = text.trim();
         if !shown.is_empty() && shown.bytes().all(|byte| byte.is_ascii_digit()) {
             let start = base + (text.len() - text.trim_start().len());
@@ -42,21 +42,21 @@ impl Builder {
     }
 
     /// The key of a row that has none: it comes up as often as any other.
-    pub(in crate::syntax) fn one_key(span: Span) -> Key {
-        Key { parts: vec![KeyPart::One(Num::ONE)], text: String::new(), span }
+    pub(in crate::syntax) fn one_key(span: Span) -> WrittenKey {
+        WrittenKey { parts: vec![KeyPart::One(Num::ONE)], text: String::new(), span }
     }
 
     /// A number or a plain range, as most keys are.
-    pub(super) fn quick_key(&mut self, text: &str, span: Span) -> Key {
+    pub(super) fn quick_key(&mut self, text: &str, span: Span) -> WrittenKey {
         let part = match text.split_once(['-', '–']) {
             Some((low, high)) => KeyPart::Between(self.key_number(low, span), self.key_number(high, span)),
             None => KeyPart::One(self.key_number(text, span)),
         };
-        Key { parts: vec![part], text: text.to_owned(), span }
+        WrittenKey { parts: vec![part], text: text.to_owned(), span }
     }
 
     /// The key that the grammar recognised as numbers.
-    pub(super) fn key_of(&mut self, pair: Pair<'_>) -> Key {
+    pub(super) fn key_of(&mut self, pair: Pair<'_>) -> WrittenKey {
         let span = self.span(&pair);
         let text = without_marks(pair.as_str()).to_owned();
         let mut parts = Vec::with_capacity(1);
@@ -84,7 +84,7 @@ impl Builder {
                 _ => {}
             }
         }
-        Key { parts, text, span }
+        WrittenKey { parts, text, span }
     }
 
     /// Makes something else of the number just read.
@@ -131,12 +131,12 @@ impl Builder {
 
     /// A key that is no number: a word or several, or nothing. Signs and digits that make no key are
     /// reported and give an empty key.
-    fn word_key(&mut self, text: &str, base: usize) -> Key {
+    fn word_key(&mut self, text: &str, base: usize) -> WrittenKey {
         let shown = without_marks(text.trim());
         let start = base + (text.len() - text.trim_start().len());
         let span = self.place(start, start + text.trim().len());
         let unquoted = shown.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(shown);
-        let mut key = Key { parts: Vec::new(), text: unquoted.to_owned(), span };
+        let mut key = WrittenKey { parts: Vec::new(), text: unquoted.to_owned(), span };
         if unquoted.is_empty() || is_dash(unquoted) {
             return key;
         }

@@ -6,8 +6,8 @@ use crate::base::{Num, Span, stop};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{
-    Block, Cell, CellKind, Expr, ExprKind, Heading, Key, KeyPart, LineRow, PipeRow, Table, TableBody,
-    TableKind, Text,
+    Block, Cell, CellKind, Expr, ExprKind, KeyPart, LineRow, PipeRow, Table, TableBody, TableHeading,
+    TableKind, Text, WrittenKey,
 };
 use crate::syntax::dashes::{is_delimiter, is_separator};
 use crate::syntax::{lines, plain};
@@ -28,7 +28,7 @@ enum ColumnUse {
 /// What is known of a pipe table so far.
 #[derive(Debug, Default)]
 struct PartialTable {
-    headings: Option<Vec<Heading>>,
+    headings: Option<Vec<TableHeading>>,
     columns: Vec<ColumnUse>,
     rows: Vec<PipeRow>,
 }
@@ -135,11 +135,11 @@ impl Builder {
         }
     }
 
-    fn headings(&mut self, line: Pair<'_>) -> Vec<Heading> {
+    fn headings(&mut self, line: Pair<'_>) -> Vec<TableHeading> {
         line.into_inner().enumerate().map(|(column, cell)| self.heading(&cell, column == 0)).collect()
     }
 
-    fn heading(&mut self, cell: &Pair<'_>, first: bool) -> Heading {
+    fn heading(&mut self, cell: &Pair<'_>, first: bool) -> TableHeading {
         let (raw, span) = self.trimmed(cell);
         let shown = without_marks(raw);
         let base = span.start as usize + raw.find(shown).unwrap_or(0);
@@ -158,7 +158,7 @@ impl Builder {
         // A heading need not be a key.
         self.diagnostics.truncate(mark);
         let text = plain::shown(&shown.replace("\\|", "|")).into_owned();
-        Heading { text, span, expr, key }
+        TableHeading { text, span, expr, key }
     }
 
     /// A die that is written with a blank in it: `d 4`, `1 d6`.
@@ -191,7 +191,7 @@ impl Builder {
     }
 
     /// Headings for a table whose first line is already a row.
-    fn implied_headings(&mut self, line: &Pair<'_>) -> Vec<Heading> {
+    fn implied_headings(&mut self, line: &Pair<'_>) -> Vec<TableHeading> {
         let span = Span { end: self.span(line).start, ..self.span(line) };
         let count = line.clone().into_inner().count();
         let name = |column: usize| match column {
@@ -202,7 +202,12 @@ impl Builder {
         (0..count)
             .map(|column| {
                 let text = name(column);
-                Heading { key: Key { parts: Vec::new(), text: text.clone(), span }, text, span, expr: None }
+                TableHeading {
+                    key: WrittenKey { parts: Vec::new(), text: text.clone(), span },
+                    text,
+                    span,
+                    expr: None,
+                }
             })
             .collect()
     }
@@ -226,7 +231,7 @@ impl Builder {
             cells.resize_with(columns.len(), || Cell {
                 raw: String::new(),
                 kind: CellKind::Blank,
-                key: Key { parts: Vec::new(), text: String::new(), span: at },
+                key: WrittenKey { parts: Vec::new(), text: String::new(), span: at },
                 expr: None,
                 effects: None,
                 span: at,
@@ -257,7 +262,7 @@ impl Builder {
     fn cell(&mut self, pair: &Pair<'_>, column: ColumnUse) -> Cell {
         let (raw, span) = self.trimmed(pair);
         let start = span.start as usize;
-        let no_key = || Key { parts: Vec::new(), text: String::new(), span };
+        let no_key = || WrittenKey { parts: Vec::new(), text: String::new(), span };
         let mut cell = Cell {
             raw: raw.to_owned(),
             kind: CellKind::Blank,
@@ -379,7 +384,7 @@ impl Builder {
                     let number = only(part);
                     let place = self.span(&number);
                     let value = self.num(number.as_str(), place).0;
-                    row.key = Key {
+                    row.key = WrittenKey {
                         parts: vec![KeyPart::One(value)],
                         text: number.as_str().to_owned(),
                         span: place,
@@ -430,8 +435,8 @@ pub(super) fn only_row<'t>(mut pairs: impl Iterator<Item = Pair<'t>>) -> Pair<'t
 }
 
 /// What the columns are for, by their headings.
-fn columns(headings: &[Heading]) -> Vec<ColumnUse> {
-    let column = |(index, heading): (usize, &Heading)| {
+fn columns(headings: &[TableHeading]) -> Vec<ColumnUse> {
+    let column = |(index, heading): (usize, &TableHeading)| {
         let text = heading.text.trim();
         let is = |word: &str| text.eq_ignore_ascii_case(word);
         if is("when") || is("chance") {

@@ -8,7 +8,7 @@ use super::Input;
 use super::corpus::Kind;
 use crate::base::SourceId;
 use crate::front::journal::{Beginning, Journal};
-use crate::front::record::Record;
+use crate::front::record::JournalRecord;
 use crate::interop::{fill, import_file, marks};
 use crate::syntax::{self, Verdict};
 
@@ -22,7 +22,7 @@ pub fn journal() -> &'static [u8] {
         let mut journal = Journal::open(folder.path(), SEVEN, false).expect("begun").journal;
         for (number, text) in (1..).zip(["let x = 1", "x + d6\n", "say \"\u{1b}[31m{x}\"", "do turn()"]) {
             let answers = vec![("deed".to_owned(), format!("rest {number}"))];
-            journal.add(&Record::Enter { number, text: text.to_owned(), answers }).expect("written");
+            journal.add(&JournalRecord::Enter { number, text: text.to_owned(), answers }).expect("written");
         }
         drop(journal);
         std::fs::read(folder.path().join("journal")).expect("written")

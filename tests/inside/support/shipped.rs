@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::base::Limits;
 use crate::check::program::{Def, Kind, Param, Program};
 use crate::odds::Route;
-use crate::plan::StandingAnswers;
+use crate::plan::FixedAnswers;
 use crate::session::odds::{Odds, OddsAsk};
 use crate::session::{RollSeed, Session};
 
@@ -27,7 +27,7 @@ pub fn loaded(path: &Path, outcomes: u64) -> Session {
     let mut session = Session::with_limits(RollSeed::new(7), Limits { outcomes, ..Limits::default() });
     session.load(path).expect("a readable file");
     // What asks is answered by its defaults.
-    let mut answers = StandingAnswers::default();
+    let mut answers = FixedAnswers::default();
     answers.defaults = true;
     session.set_answers(answers);
     session

@@ -2,7 +2,7 @@
 
 use crate::dice::{Bound, Condition, PoolOp};
 use crate::syntax::ast::{
-    ArithOp, Compare, Dice, Expr, ExprKind, KeyPart, Modifier, Name, Segment, Sides, Standing, Text,
+    ArithOp, Compare, Dice, Expr, ExprKind, KeyPart, LadderSide, Modifier, Name, Segment, Sides, Text,
 };
 
 fn all<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> String {
@@ -63,10 +63,10 @@ pub fn show(expr: &Expr) -> String {
             let shown = alternatives.iter().map(|alternative| {
                 let standing = match alternative.standing {
                     None => "",
-                    Some(Standing::OrWorse) => "↓",
-                    Some(Standing::OrBetter) => "↑",
-                    Some(Standing::Worse) => "⇓",
-                    Some(Standing::Better) => "⇑",
+                    Some(LadderSide::OrWorse) => "↓",
+                    Some(LadderSide::OrBetter) => "↑",
+                    Some(LadderSide::Worse) => "⇓",
+                    Some(LadderSide::Better) => "⇑",
                 };
                 format!(" {}{standing}", show(&alternative.value))
             });

@@ -3,11 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use super::super::request::Request;
-use super::super::transitions::{Place, Transition};
+use super::super::transitions::{DrawPoint, Transition};
 use super::constants::Constants;
 use super::interner::Interner;
 use super::liveness::Liveness;
-use super::{Entry, LOOK, MOST_SPENT, Move, NO_PAIRS, TransitionTable, UNKNOWN};
+use super::{AliasSlot, LOOK, MOST_SPENT, Move, NO_PAIRS, TransitionTable, UNKNOWN};
 use crate::odds::states::ways::{DecisionTree, NodeView, Successor};
 use crate::odds::states::{RowDelta, small};
 
@@ -28,7 +28,7 @@ const ROOM: usize = 1 << 13;
 impl TransitionTable {
     /// Lays out what is known. `None` where that is too much, or nothing is drawn.
     pub(in crate::odds) fn of(
-        places: &[Place],
+        places: &[DrawPoint],
         transitions: &[Transition],
         first: u32,
     ) -> Option<TransitionTable> {
@@ -42,7 +42,7 @@ impl TransitionTable {
 }
 
 struct Laying<'w> {
-    places: &'w [Place],
+    places: &'w [DrawPoint],
     transitions: &'w [Transition],
     certain: Constants,
     living: Liveness,
@@ -55,7 +55,7 @@ struct Laying<'w> {
 
 /// What a run has set and spent since its draw.
 #[derive(Clone, Default)]
-struct Carried {
+struct SinceDraw {
     sets: Vec<(u32, u32)>,
     steps: u64,
     dice: u64,
@@ -66,7 +66,7 @@ struct Carried {
 }
 
 impl<'w> Laying<'w> {
-    fn new(places: &'w [Place], transitions: &'w [Transition], first: u32) -> Option<Laying<'w>> {
+    fn new(places: &'w [DrawPoint], transitions: &'w [Transition], first: u32) -> Option<Laying<'w>> {
         let cells: usize = places.iter().map(|place| place.halt.width()).sum();
         if cells > CELLS {
             return None;
@@ -94,21 +94,21 @@ impl<'w> Laying<'w> {
         if entries > MOST {
             return None;
         }
-        self.parts.compiled.entries = vec![Entry::default(); entries];
+        self.parts.compiled.entries = vec![AliasSlot::default(); entries];
         self.parts.compiled.pairs = vec![0; pairs];
         Some(())
     }
 
     /// Whether a die may be followed by another like it.
-    fn in_pairs(&self, place: &'w Place) -> bool {
+    fn in_pairs(&self, place: &'w DrawPoint) -> bool {
         let Some(faces) = place.asked.faces().filter(|faces| *faces <= FACES) else { return false };
-        let alike = |next: &Place| next.asked.faces() == Some(faces);
+        let alike = |next: &DrawPoint| next.asked.faces() == Some(faces);
         let mut next = self.next_of(place);
         next.any(|next| alike(next) || matches!(next.asked, Request::Rest) && self.next_of(next).any(&alike))
     }
 
     /// Where runs come to from a place.
-    fn next_of(&self, place: &'w Place) -> impl Iterator<Item = &'w Place> {
+    fn next_of(&self, place: &'w DrawPoint) -> impl Iterator<Item = &'w DrawPoint> {
         let ways = place.ways.iter().flat_map(|ways| ways.all());
         ways.filter_map(|way| match self.transitions.get(way as usize)?.way {
             Successor::On(to, _) => self.places.get(to as usize),
@@ -118,7 +118,7 @@ impl<'w> Laying<'w> {
 
     /// Where runs begin.
     fn begin(&mut self, first: u32) -> Option<()> {
-        let slot = self.way(Carried::default(), first, true)?;
+        let slot = self.way(SinceDraw::default(), first, true)?;
         let compiled = &mut self.parts.compiled;
         let first = compiled.moves.get(slot as usize).copied().filter(|first| first.bound > 0)?;
         let inline = first.columns.iter().copied().zip(first.numbers);
@@ -147,12 +147,13 @@ impl<'w> Laying<'w> {
             Request::Total(total) => {
                 let bits = u32::BITS - total.alias().rest_bits();
                 for ((entry, own), (split, other)) in entries.zip(&looks).zip(total.alias().splits()) {
-                    *entry = Entry { split: split << bits, own: *own, other: *looks.get(other as usize)? };
+                    *entry =
+                        AliasSlot { split: split << bits, own: *own, other: *looks.get(other as usize)? };
                 }
             }
             Request::Face(_) | Request::Below(_) | Request::Rest => {
                 for (entry, look) in entries.zip(&looks) {
-                    *entry = Entry { split: 0, own: *look, other: *look };
+                    *entry = AliasSlot { split: 0, own: *look, other: *look };
                 }
             }
         }
@@ -187,7 +188,7 @@ impl<'w> Laying<'w> {
             NodeView::Unknown => Some(UNKNOWN),
             NodeView::Successor(way) => {
                 let words = u8::from(!after);
-                self.way(Carried { next, words, ..Carried::default() }, way, after)
+                self.way(SinceDraw { next, words, ..SinceDraw::default() }, way, after)
             }
             NodeView::Look(column, nodes) => {
                 let mut slots = Vec::with_capacity(nodes.len());
@@ -215,7 +216,7 @@ impl<'w> Laying<'w> {
 
     /// A transition, after what has been carried there; `after` tells that nothing has been drawn since
     /// the end of a pass.
-    fn way(&mut self, carried: Carried, way: u32, after: bool) -> Option<u32> {
+    fn way(&mut self, carried: SinceDraw, way: u32, after: bool) -> Option<u32> {
         let transition = self.transitions.get(way as usize)?;
         let (steps, dice) = (carried.steps + transition.steps, carried.dice + transition.dice);
         if steps.max(dice) > MOST_SPENT {
@@ -225,10 +226,10 @@ impl<'w> Laying<'w> {
             Successor::Over => Some(UNKNOWN),
             Successor::End(value) => {
                 let made = Move { to: *value, ..Move::UNKNOWN };
-                self.go(made, &Carried { sets: Vec::new(), steps, dice, ..carried }, u32::MAX)
+                self.go(made, &SinceDraw { sets: Vec::new(), steps, dice, ..carried }, u32::MAX)
             }
             Successor::On(to, change) => {
-                let carried = Carried { sets: then(&carried.sets, change), steps, dice, ..carried };
+                let carried = SinceDraw { sets: then(&carried.sets, change), steps, dice, ..carried };
                 match (&self.places.get(*to as usize)?.asked, after, carried.next) {
                     (Request::Rest, false, _) => self.follow(*to, &carried),
                     // Passes do not end twice without a draw.
@@ -245,7 +246,7 @@ impl<'w> Laying<'w> {
     }
 
     /// On to the next draw.
-    fn draw(&mut self, to: u32, carried: &Carried) -> Option<u32> {
+    fn draw(&mut self, to: u32, carried: &SinceDraw) -> Option<u32> {
         let bound = small(self.places.get(to as usize)?.asked.answers());
         let (entries, pairs) = *self.entries.get(to as usize)?;
         let made = Move { bound, to: entries, pairs, ..Move::UNKNOWN };
@@ -254,14 +255,14 @@ impl<'w> Laying<'w> {
 
     /// The second of two draws that are put together, as far as what comes of it looks at what has just
     /// been set, or once at something of few values.
-    fn draw_again(&mut self, to: u32, answer: u32, carried: &Carried) -> Option<u32> {
+    fn draw_again(&mut self, to: u32, answer: u32, carried: &SinceDraw) -> Option<u32> {
         let ways = self.places.get(to as usize)?.ways.get(answer as usize)?;
-        let drawn = Carried { next: None, words: 2, ..carried.clone() };
+        let drawn = SinceDraw { next: None, words: 2, ..carried.clone() };
         self.put_together((to, ways), &drawn, false, |laying, _| laying.draw(to, carried))
     }
 
     /// What comes after the end of a pass, likewise.
-    fn follow(&mut self, rest: u32, carried: &Carried) -> Option<u32> {
+    fn follow(&mut self, rest: u32, carried: &SinceDraw) -> Option<u32> {
         let ways = self.places.get(rest as usize)?.ways.first()?;
         self.put_together((rest, ways), carried, true, |laying, node| laying.inner(rest, node, carried))
     }
@@ -271,7 +272,7 @@ impl<'w> Laying<'w> {
     fn put_together(
         &mut self,
         (at, ways): (u32, &'w DecisionTree),
-        carried: &Carried,
+        carried: &SinceDraw,
         after: bool,
         apart: impl Fn(&mut Laying<'w>, u32) -> Option<u32>,
     ) -> Option<u32> {
@@ -295,7 +296,7 @@ impl<'w> Laying<'w> {
     }
 
     /// A move to the looks at a node of what comes after the end of a pass.
-    fn inner(&mut self, rest: u32, node: u32, carried: &Carried) -> Option<u32> {
+    fn inner(&mut self, rest: u32, node: u32, carried: &SinceDraw) -> Option<u32> {
         let look = match self.inner.get(&(rest, node)) {
             Some(look) => *look,
             None => {
@@ -309,7 +310,7 @@ impl<'w> Laying<'w> {
     }
 
     /// A move to a place, or to none, with what has been carried there.
-    fn go(&mut self, made: Move, carried: &Carried, place: u32) -> Option<u32> {
+    fn go(&mut self, made: Move, carried: &SinceDraw, place: u32) -> Option<u32> {
         let cost = carried.steps | carried.dice << 32;
         let made = Move { cost, words: carried.words, ..made };
         let sets = carried.sets.iter().copied();

@@ -1,6 +1,6 @@
 //! What a column always holds where runs wait: a look at it decides nothing.
 
-use super::super::transitions::{Place, Transition};
+use super::super::transitions::{DrawPoint, Transition};
 use super::ROUNDS;
 use crate::odds::states::ways::Successor;
 
@@ -15,8 +15,8 @@ const MANY: u32 = u32::MAX - 1;
 impl Constants {
     /// Runs begin with the transition `first`, and take none but those that are known. `None` where that
     /// takes too long to see.
-    pub(super) fn of(places: &[Place], transitions: &[Transition], first: u32) -> Option<Constants> {
-        let width = |place: &Place| vec![NONE; place.halt.width()];
+    pub(super) fn of(places: &[DrawPoint], transitions: &[Transition], first: u32) -> Option<Constants> {
+        let width = |place: &DrawPoint| vec![NONE; place.halt.width()];
         let mut held = Constants(places.iter().map(width).collect());
         held.spread(transitions, first, &[]);
         // Mostly places that are found later come later.

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{BLANK, COLUMNS, LOOK, Look, Move, TransitionTable, UNKNOWN};
+use super::{BLANK, COLUMNS, ColumnTest, LOOK, Move, TransitionTable, UNKNOWN};
 use crate::odds::states::small;
 
 /// The most slots: what is larger would not stay where it is soon read.
@@ -107,7 +107,7 @@ impl Interner {
             return Some(*known);
         }
         let compiled = &mut self.compiled;
-        let look = Look {
+        let look = ColumnTest {
             column: column.into(),
             first: first.into(),
             len: small(key.2.len()),

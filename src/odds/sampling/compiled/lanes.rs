@@ -18,7 +18,7 @@ pub(in crate::odds) struct Lanes {
 }
 
 /// What came of some runs.
-pub(in crate::odds) struct Counted<'c> {
+pub(in crate::odds) struct RunTally<'c> {
     /// How often each value came up, by its number.
     pub(in crate::odds) counts: &'c mut Vec<u64>,
     /// The runs that came to where nobody was yet.
@@ -29,7 +29,7 @@ const RUNS: usize = Words::RUNS;
 
 /// Some of the runs.
 #[derive(Clone, Copy)]
-struct List {
+struct RunList {
     runs: [u8; RUNS],
     len: usize,
 }
@@ -49,16 +49,16 @@ struct Lane<const WIDTH: usize> {
 }
 
 /// Runs side by side.
-struct Side<'p, const WIDTH: usize> {
+struct RunBatch<'p, const WIDTH: usize> {
     compiled: &'p TransitionTable,
     limits: [u64; 2],
     lanes: [Lane<WIDTH>; RUNS],
     /// For each run its next look, then what that has led to.
     at: [u32; RUNS],
     /// Those that have not ended.
-    going: List,
+    going: RunList,
     /// Those that have not done with a move.
-    busy: List,
+    busy: RunList,
 }
 
 impl Lanes {
@@ -69,7 +69,7 @@ impl Lanes {
     }
 
     /// Takes the first `count` of the runs whose words are ready.
-    pub(in crate::odds) fn run(&mut self, words: &mut Words, count: usize, came: &mut Counted<'_>) {
+    pub(in crate::odds) fn run(&mut self, words: &mut Words, count: usize, came: &mut RunTally<'_>) {
         match self.compiled.row.len() {
             ..=16 => self.run_wide::<16>(words, count, came),
             17..=32 => self.run_wide::<32>(words, count, came),
@@ -77,8 +77,8 @@ impl Lanes {
         }
     }
 
-    fn run_wide<const WIDTH: usize>(&mut self, words: &mut Words, count: usize, came: &mut Counted<'_>) {
-        let mut side = Side::<WIDTH>::begin(&self.compiled, self.limits, words, count);
+    fn run_wide<const WIDTH: usize>(&mut self, words: &mut Words, count: usize, came: &mut RunTally<'_>) {
+        let mut side = RunBatch::<WIDTH>::begin(&self.compiled, self.limits, words, count);
         while side.going.len > 0 {
             self.drawn += side.going.len as u64;
             side.draw(words);
@@ -95,19 +95,19 @@ impl Lanes {
     }
 }
 
-impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
+impl<'p, const WIDTH: usize> RunBatch<'p, WIDTH> {
     fn begin(
         compiled: &'p TransitionTable,
         limits: [u64; 2],
         words: &mut Words,
         count: usize,
-    ) -> Side<'p, WIDTH> {
+    ) -> RunBatch<'p, WIDTH> {
         let Move { bound, to, pairs, cost, .. } = compiled.first;
         let mut row = [0; WIDTH];
         for (slot, number) in row.iter_mut().zip(&compiled.row) {
             *slot = *number;
         }
-        Side {
+        RunBatch {
             compiled,
             limits,
             lanes: std::array::from_fn(|run| Lane {
@@ -119,8 +119,8 @@ impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
                 spent: cost,
             }),
             at: [0; RUNS],
-            going: List { runs: FIRST, len: count.min(RUNS) },
-            busy: List::EMPTY,
+            going: RunList { runs: FIRST, len: count.min(RUNS) },
+            busy: RunList::EMPTY,
         }
     }
 
@@ -140,7 +140,7 @@ impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
     }
 
     /// Some look at their rows until they know where to go.
-    fn look(&mut self, mut looking: List) {
+    fn look(&mut self, mut looking: RunList) {
         while looking.len > 0 {
             let count = looking.len;
             looking.len = 0;
@@ -154,7 +154,7 @@ impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
     }
 
     /// Some go where their looks have led.
-    fn go(&mut self, open: List) {
+    fn go(&mut self, open: RunList) {
         self.busy.len = 0;
         for nth in 0..open.len {
             let run = open.run(nth);
@@ -172,8 +172,8 @@ impl<'p, const WIDTH: usize> Side<'p, WIDTH> {
 
     /// What has not been done with a move: it may set more, lead on without a draw, or end a run. Gives
     /// those who are led on.
-    fn settle(&mut self, came: &mut Counted<'_>) -> List {
-        let (mut open, mut ended) = (List::EMPTY, false);
+    fn settle(&mut self, came: &mut RunTally<'_>) -> RunList {
+        let (mut open, mut ended) = (RunList::EMPTY, false);
         for nth in 0..self.busy.len {
             let run = self.busy.run(nth);
             let made = self.compiled.made(self.at[run]);
@@ -221,8 +221,8 @@ impl<const WIDTH: usize> Lane<WIDTH> {
     }
 }
 
-impl List {
-    const EMPTY: List = List { runs: [0; RUNS], len: 0 };
+impl RunList {
+    const EMPTY: RunList = RunList { runs: [0; RUNS], len: 0 };
 
     #[inline]
     fn run(&self, nth: usize) -> usize {

@@ -1,24 +1,28 @@
 //! The columns of a row that a run may still look at.
 
-use super::super::transitions::{Place, Transition};
+use super::super::transitions::{DrawPoint, Transition};
 use super::ROUNDS;
 use super::constants::Constants;
 use crate::odds::states::ways::Successor;
 
 /// For each place, the columns that are looked at on some way from there, before they are set anew.
-pub(super) struct Liveness(Vec<Columns>);
+pub(super) struct Liveness(Vec<ColumnSet>);
 
 /// Columns, a bit for each.
 #[derive(Clone, PartialEq, Eq)]
-struct Columns(Vec<u64>);
+struct ColumnSet(Vec<u64>);
 
 impl Liveness {
     /// `None` where that takes too long to see.
-    pub(super) fn of(places: &[Place], transitions: &[Transition], certain: &Constants) -> Option<Liveness> {
+    pub(super) fn of(
+        places: &[DrawPoint],
+        transitions: &[Transition],
+        certain: &Constants,
+    ) -> Option<Liveness> {
         let width = places.iter().map(|place| place.halt.width()).max().unwrap_or(0);
-        let none = Columns(vec![0; width.div_ceil(64)]);
+        let none = ColumnSet(vec![0; width.div_ceil(64)]);
         let looked_at = |(at, place)| looked_at(place, &none, |column| certain.value(at, column).is_none());
-        let mut living: Vec<Columns> = (0u32..).zip(places).map(looked_at).collect();
+        let mut living: Vec<ColumnSet> = (0u32..).zip(places).map(looked_at).collect();
         // Mostly places that are found later come later, and what is looked at spreads backwards.
         for _ in 0..ROUNDS {
             let mut changed = false;
@@ -60,7 +64,7 @@ impl Liveness {
 }
 
 /// The columns that are looked at where what they hold decides.
-fn looked_at(place: &Place, none: &Columns, decides: impl Fn(u32) -> bool) -> Columns {
+fn looked_at(place: &DrawPoint, none: &ColumnSet, decides: impl Fn(u32) -> bool) -> ColumnSet {
     let mut columns = none.clone();
     for column in place.ways.iter().flat_map(|ways| ways.looks()).filter(|column| decides(*column)) {
         if let Some(word) = columns.0.get_mut(column as usize / 64) {
@@ -70,13 +74,13 @@ fn looked_at(place: &Place, none: &Columns, decides: impl Fn(u32) -> bool) -> Co
     columns
 }
 
-impl Columns {
+impl ColumnSet {
     fn has(&self, column: u32) -> bool {
         self.0.get(column as usize / 64).is_some_and(|word| word >> (column % 64) & 1 == 1)
     }
 
     /// Adds those of others that lie below `keep` and are not set on the way.
-    fn join(&mut self, others: &Columns, keep: usize, set: impl Iterator<Item = u32> + Clone) {
+    fn join(&mut self, others: &ColumnSet, keep: usize, set: impl Iterator<Item = u32> + Clone) {
         for (at, (word, other)) in self.0.iter_mut().zip(&others.0).enumerate() {
             let kept = match keep.saturating_sub(at * 64) {
                 0 => break,

@@ -13,7 +13,7 @@ mod interner;
 mod lanes;
 mod liveness;
 
-pub(super) use self::lanes::{Counted, Lanes, count_one};
+pub(super) use self::lanes::{Lanes, RunTally, count_one};
 
 use super::request::Request;
 
@@ -22,10 +22,10 @@ pub(super) struct TransitionTable {
     /// Where a run begins: what it holds, and the move that has brought it there.
     row: Vec<u16>,
     first: Move,
-    entries: Vec<Entry>,
+    entries: Vec<AliasSlot>,
     /// What is looked at after two draws of a die, by the two.
     pairs: Vec<u32>,
-    looks: Vec<Look>,
+    looks: Vec<ColumnTest>,
     /// What the looks lead to: a move, another look behind [`LOOK`], or [`UNKNOWN`].
     slots: Vec<u32>,
     moves: Vec<Move>,
@@ -38,7 +38,7 @@ pub(super) struct TransitionTable {
 /// An answer of a draw. Where the lower half of the product of word and bound lies below the split, it is
 /// this answer, and otherwise perhaps another one (see [`crate::dist::Alias`]); for dice the two are one.
 #[derive(Debug, Clone, Copy, Default)]
-struct Entry {
+struct AliasSlot {
     split: u32,
     /// What is looked at after this answer, and after the other.
     own: u32,
@@ -47,7 +47,7 @@ struct Entry {
 
 /// A look at a column of the row: what it holds decides, from a first number on.
 #[derive(Debug, Clone, Copy)]
-struct Look {
+struct ColumnTest {
     column: u32,
     first: u32,
     len: u32,

@@ -11,7 +11,7 @@ use crate::dist::markov::{self, Markov, To};
 use crate::engine::Machine;
 use crate::odds::error::OddsError;
 use crate::odds::states::fork::{Supply, Waiting, branches};
-use crate::odds::states::group::Rows;
+use crate::odds::states::group::RowSet;
 use crate::odds::states::ways::{DecisionTree, Successor};
 use crate::odds::states::{Checkpoint, Shape, small};
 use crate::plan::Value;
@@ -32,7 +32,7 @@ const BYTES_PER_WAY: u64 = 64;
 struct Site {
     halt: Rc<Checkpoint>,
     waiting: Waiting,
-    rows: Rows,
+    rows: RowSet,
     /// The number of each row's state.
     states: Vec<u32>,
     supplies: Rc<[(Supply, Nat)]>,
@@ -271,7 +271,7 @@ impl<'g, 'w> Graph<'g, 'w> {
         let halt = Rc::clone(&at.halt);
         let mut machine = self.work.machine_of(&halt, row);
         let came = match self.work.came(&mut machine, Some(&halt), supply.clone()) {
-            Err(error @ OddsError::TooLarge(_)) if self.work.can_go_on() => {
+            Err(error) if error.is_of_its_branch() && self.work.can_go_on() => {
                 self.over.get_or_insert(error);
                 return Ok(self.number(Successor::Over, 0));
             }
@@ -322,7 +322,7 @@ impl<'g, 'w> Graph<'g, 'w> {
         ways.resize_with(supplies.len(), DecisionTree::default);
         let halt = self.work.halt(shape);
         self.places.push(Site {
-            rows: Rows::new(halt.width()),
+            rows: RowSet::new(halt.width()),
             halt: Rc::new(halt),
             waiting,
             states: Vec::new(),

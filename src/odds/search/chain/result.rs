@@ -31,7 +31,7 @@ impl From<DistError> for NotYet {
 }
 
 /// What is gained on each way in some direction, in whole steps.
-struct Gains {
+struct WayGains {
     gains: Vec<Gain>,
     /// How many steps are 1; below zero where the sum goes down.
     steps: BigInt,
@@ -77,7 +77,7 @@ impl Graph<'_, '_> {
     }
 
     /// What is gained in a direction; nothing where it is no sum of its own.
-    fn gains(&self, direction: &Direction) -> Option<Gains> {
+    fn gains(&self, direction: &Direction) -> Option<WayGains> {
         let down = direction.first().is_some_and(|(_, often)| often.is_negative());
         let mut totals: Vec<(bool, Num)> = Vec::new();
         for gain in self.all_gains() {
@@ -105,7 +105,7 @@ impl Graph<'_, '_> {
         };
         let gains = totals.into_iter().map(gain).collect();
         let steps = BigInt::from(whole);
-        Some(Gains { gains, steps: if down { -steps } else { steps } })
+        Some(WayGains { gains, steps: if down { -steps } else { steps } })
     }
 
     /// The exact mean and variance, where all results are numbers, or quantities of one unit.
@@ -135,7 +135,7 @@ impl Graph<'_, '_> {
             }
         }
         for direction in directions {
-            let Some(Gains { gains, steps }) = self.gains(direction) else { return Ok(None) };
+            let Some(WayGains { gains, steps }) = self.gains(direction) else { return Ok(None) };
             let reached = self.chain().reached(Some(&gains), budget)?;
             let ends = numbers.iter().zip(reached.ends.iter().skip(2));
             for ((_, plus), end) in ends.filter(|((of, _), _)| of.as_ref() == Some(direction)) {
@@ -148,7 +148,7 @@ impl Graph<'_, '_> {
             }
         }
         let variance = square.sub(&mean.mul(&mean));
-        Ok(Some(Moments { mean, variance }))
+        Ok(Some(Moments { mean, variance: Some(variance) }))
     }
 
     /// What is listed of results that hold sums.
@@ -164,7 +164,7 @@ impl Graph<'_, '_> {
         let rest = 2f64.powi(-i32::try_from(self.residual_bits()).unwrap_or(40));
         let mut listing = plain_ones(values, reached);
         for direction in directions {
-            let Gains { gains, steps } = self.gains(direction).ok_or_else(close)?;
+            let WayGains { gains, steps } = self.gains(direction).ok_or_else(close)?;
             let levels = self.chain().levels(&gains, rest, budget)?.ok_or_else(close)?;
             let step = Num::ONE.div(num_of(&steps).ok_or_else(close)?).map_err(|_| close())?;
             let sum = |level: u64| Num::int(i64::try_from(level).ok()?).mul(step).ok();
