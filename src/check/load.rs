@@ -70,7 +70,7 @@ impl<'c, 'a> ModuleLoader<'c, 'a> {
         let others = items.into_iter().filter_map(|item| {
             if let ItemKind::Use(written) = item.kind {
                 let used = self.load_used(origin, &written);
-                uses.push((written, used));
+                uses.push((*written, used));
                 return None;
             }
             Some(item)

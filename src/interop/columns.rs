@@ -1,5 +1,6 @@
 //! Columns of a spreadsheet, and which of them picks the rows.
 
+use super::die_word::DieWord;
 use super::list_keys::{Key, die_of, key_of, last_face};
 use crate::base::Num;
 use crate::syntax::is_roll_heading;
@@ -28,7 +29,7 @@ pub(super) enum Rolled {
 /// Whether a heading says what is rolled: dice, `Roll`, a weight or a chance.
 fn picks(heading: &str) -> bool {
     let lower = heading.trim().to_lowercase();
-    is_roll_heading(&lower) || matches!(&*lower, "weight" | "chance") || is_die(&lower)
+    is_roll_heading(&lower) || matches!(&*lower, "weight" | "chance") || DieWord::of(&lower).is_some()
 }
 
 /// A weight or a share, as a number: `12`, `0.5`, `12.5 %`.
@@ -43,13 +44,6 @@ fn is_chance(cell: &str) -> bool {
         Some((hits, of)) => [hits, of].iter().all(|number| number.trim().parse::<u32>().is_ok()),
         None => cell.ends_with('%') && share_of(cell).is_some(),
     }
-}
-
-fn is_die(text: &str) -> bool {
-    let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
-    text.trim_matches('*')
-        .split_once(['d', 'w'])
-        .is_some_and(|(count, sides)| digits(count) && !sides.is_empty() && (digits(sides) || sides == "%"))
 }
 
 /// Whether every cell of a column is a number or a range.
@@ -78,14 +72,12 @@ impl Columns {
     /// Puts the column that picks the rows first.
     pub(super) fn find_keys(&mut self, lost: &mut Vec<String>) {
         // German dice: `W6`.
-        for at in 0..self.headings.len() {
-            let is_rolled = all_keys(&self.rows, at);
-            let heading = &mut self.headings[at];
-            let lower = heading.trim().to_lowercase();
-            if is_rolled && is_die(&lower) && lower.contains('w') {
-                let die = lower.replace('w', "d");
+        for (at, heading) in self.headings.iter_mut().enumerate() {
+            let german = DieWord::of(heading).filter(DieWord::is_german);
+            if let Some(die) = german.filter(|_| all_keys(&self.rows, at)) {
+                let die = die.written();
                 lost.push(format!("the column `{heading}` is called `{die}` here"));
-                *heading = die;
+                die.clone_into(heading);
             }
         }
         if self.headings.first().is_none_or(|first| picks(first))
@@ -98,7 +90,7 @@ impl Columns {
         }
         let found = (1..self.headings.len()).find(|at| {
             self.headings.get(*at).is_some_and(|heading| {
-                let dice = is_die(&heading.trim().to_lowercase());
+                let dice = DieWord::of(heading).is_some();
                 let roll = ["roll", "range", "die", "dice"]
                     .iter()
                     .any(|word| heading.trim().eq_ignore_ascii_case(word));
@@ -113,7 +105,11 @@ impl Columns {
     /// What the first column does, once the keys stand there.
     pub(super) fn find_rolled(&mut self, lost: &mut Vec<String>) -> Rolled {
         let first = self.headings.first().map(|first| first.trim().to_lowercase()).unwrap_or_default();
-        if is_die(&first) {
+        if let Some(die) = DieWord::of(&first) {
+            // In brackets it would be a name.
+            if first.contains(['(', '[', ':', ',']) {
+                die.written().clone_into(&mut self.headings[0]);
+            }
             return Rolled::Die;
         }
         if is_roll_heading(&first)

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::carried::{Carried, ImportError};
+use super::die_word::DieWord;
 use super::foundry::{NoTables, text_in};
 use super::source::{cell_in, head, pipes, title_in};
 use crate::base::FreeNames;
@@ -130,13 +131,8 @@ impl OracleReader {
             let key = if from == to { from.to_string() } else { format!("{from}-{to}") };
             written.push(vec![key, cell_in(&text_in(&text_of(row), &NoTables, &mut self.lost))]);
         }
-        let die = text("dice").map_or_else(|| format!("d{high}"), str::to_owned);
-        let is_die = die.split_once('d').is_some_and(|(count, sides)| {
-            count.chars().all(|c| c.is_ascii_digit())
-                && !sides.is_empty()
-                && sides.chars().all(|c| c.is_ascii_digit())
-        });
-        let die = if is_die { die } else { format!("d{high}") };
+        let die = text("dice").and_then(DieWord::of);
+        let die = die.map_or_else(|| format!("d{high}"), |die| die.written().to_owned());
         if !self.out.is_empty() {
             self.out.push('\n');
         }

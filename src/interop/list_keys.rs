@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::die_word::DieWord;
+
 /// The numbers of an entry, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key {
@@ -117,7 +119,7 @@ fn number(text: &str) -> Option<(i64, &str)> {
 }
 
 /// The die that keys fill; `None` where they leave gaps or overlap.
-pub(super) fn die_of(keys: &[Key], written: Option<&str>, lost: &mut Vec<String>) -> Option<String> {
+pub(super) fn die_of(keys: &[Key], written: Option<&DieWord>, lost: &mut Vec<String>) -> Option<String> {
     let (first, last) = (keys.first()?, keys.last()?);
     let in_turn = keys.windows(2).all(|pair| matches!(pair, [a, b] if b.from == a.to + 1));
     let in_sixes = keys.windows(2).all(|pair| matches!(pair, [a, b] if b.from == after_in_sixes(a.to)));
@@ -143,8 +145,9 @@ pub(super) fn die_of(keys: &[Key], written: Option<&str>, lost: &mut Vec<String>
     };
     let filled = filled?;
     match written {
-        Some(written) if written.trim_start_matches('1') == filled => Some(written.to_owned()),
+        Some(written) if written.is(&filled) => Some(written.written().to_owned()),
         Some(written) => {
+            let written = written.written();
             lost.push(format!(
                 "`{written}` stands over the list, but its numbers are those of {filled}, which is taken"
             ));

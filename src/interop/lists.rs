@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::Carried;
 use super::carried::ImportError;
+use super::die_word::DieWord;
 use super::foundry::inert;
 use super::list_keys::{Key, die_of, mark_of, weak_mark};
 use super::sheet::in_words;
@@ -58,7 +59,7 @@ struct Entry {
 
 /// What stands over a list: the die, and what its results are called.
 struct Heading {
-    die: String,
+    die: DieWord,
     column: String,
 }
 
@@ -258,15 +259,12 @@ fn is_page_number(line: &str) -> bool {
 /// `d20 Result`, `2d6`, `d% | Find`.
 fn heading_in(line: &str) -> Option<Heading> {
     let mut words = line.split(|c: char| c.is_whitespace() || c == '|').filter(|word| !word.is_empty());
-    let first = words.next()?.to_lowercase();
-    let die = if matches!(&*first, "roll" | "roll:") { words.next()?.to_lowercase() } else { first };
-    let die = die.trim_end_matches(':').to_owned();
-    let (count, sides) = die.split_once('d')?;
-    let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
-    let is_die = digits(count) && (sides == "%" || !sides.is_empty() && digits(sides));
+    let first = words.next()?;
+    let die = if matches!(&*first.to_lowercase(), "roll" | "roll:") { words.next()? } else { first };
+    let die = DieWord::of(die)?;
     let column = words.collect::<Vec<_>>().join(" ");
     let column = if column.is_empty() { "result".to_owned() } else { column };
-    is_die.then(|| Heading { die: if sides == "%" { format!("{count}d100") } else { die.clone() }, column })
+    Some(Heading { die, column })
 }
 
 fn shortened(line: &str) -> String {
@@ -290,21 +288,18 @@ fn lines_out(
     lost: &mut Vec<String>,
 ) -> String {
     let mut keys: Option<Vec<Key>> = entries.iter().map(|entry| entry.key).collect();
-    let last_face = heading.as_ref().and_then(|heading| {
-        let (count, sides) = heading.die.split_once('d')?;
-        let count = if count.is_empty() { 1 } else { count.parse::<i64>().ok()? };
-        count.checked_mul(sides.parse().ok()?)
-    });
+    let last_face = heading.as_ref().map(|heading| heading.die.last_face());
     if let Some(last) = keys.as_mut().and_then(|keys| keys.last_mut()) {
         lost.extend(last.close(last_face));
     }
-    let written = heading.as_ref().map(|heading| heading.die.as_str());
+    let written = heading.as_ref().map(|heading| &heading.die);
     let die = keys.as_deref().and_then(|keys| die_of(keys, written, lost));
     let text = |entry: &Entry| inert(&entry.text);
     let (Some(keys), Some(die)) = (keys, die) else {
         if entries.iter().any(|entry| entry.key.is_some()) {
             lost.push(format!("{}, so every entry is as likely", trouble(entries)));
         } else if let Some(written) = written {
+            let written = written.written();
             lost.push(format!("no entry has a number of {written}, so every entry is as likely"));
         }
         let rows: Vec<(u64, String)> = entries.iter().map(|entry| (1, text(entry))).collect();

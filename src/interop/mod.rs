@@ -8,6 +8,7 @@ mod by_name;
 mod carried;
 mod columns;
 mod datasworn;
+mod die_word;
 mod export;
 mod fill;
 mod form;

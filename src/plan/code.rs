@@ -4,6 +4,7 @@
 //! [`JumpOp::LoopAgain`](super::JumpOp::LoopAgain) inside its loop. So the same code can be run one game at a time or read as
 //! blocks, branches and loops.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use super::op::{Ix, Op};
@@ -28,13 +29,13 @@ pub(crate) struct Code {
     /// Whose a check is, or what a call is about: the records that are mentioned in it.
     pub mentions: ByStep<Arc<[RecordMention]>>,
     /// The steps of a procedure, outer ones before those within.
-    pub parts: Vec<StepSpan>,
+    pub parts: Seldom<StepSpan>,
     /// What each step decides over that decides something, in the order of those steps.
     pub regions: Vec<Region>,
     /// Where helper locals begin to hold something that has nothing to do with what they held before.
-    pub reused: Vec<(Ix, Ix)>,
+    pub reused: Seldom<(Ix, Ix)>,
     /// Where the records of a roster are walked, each by itself.
-    pub walks: Vec<IndependentWalk>,
+    pub walks: Seldom<IndependentWalk>,
     /// What ends each loop, by the step that enters it.
     pub loops: ByStep<Loop>,
     /// How many locals it has, parameters and its own helpers included.
@@ -46,7 +47,7 @@ pub(crate) struct Code {
     /// In a procedure: where the answers to its prompts go, one local each.
     pub answers: u32,
     /// What its parameters may be given.
-    pub bounds: Vec<ParamBounds>,
+    pub bounds: Seldom<ParamBounds>,
     /// Whether it is the body of a timer that may have to wait when it runs out.
     pub holds: bool,
     /// Where a procedure's end begins: its time passes, then it returns.
@@ -78,13 +79,45 @@ impl Code {
     }
 }
 
+/// A list that is empty in most pieces of code, and takes a single word there.
+#[derive(Debug, Clone)]
+#[expect(clippy::box_collection, reason = "a list without the box takes three words, also where it is empty")]
+pub(crate) struct Seldom<T>(Option<Box<Vec<T>>>);
+
+impl<T> Default for Seldom<T> {
+    fn default() -> Seldom<T> {
+        Seldom(None)
+    }
+}
+
+impl<T> Seldom<T> {
+    /// Adds an item at the end.
+    pub(super) fn push(&mut self, item: T) {
+        self.0.get_or_insert_default().push(item);
+    }
+}
+
+impl<T> Deref for Seldom<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        self.0.as_deref().map_or(&[], Vec::as_slice)
+    }
+}
+
+impl<T> DerefMut for Seldom<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        self.0.as_deref_mut().map_or(&mut [], Vec::as_mut_slice)
+    }
+}
+
 /// What is known of some steps of a code, in their order.
 #[derive(Debug, Clone)]
-pub(crate) struct ByStep<T>(Vec<(Ix, T)>);
+pub(crate) struct ByStep<T>(Seldom<(Ix, T)>);
 
 impl<T> Default for ByStep<T> {
     fn default() -> ByStep<T> {
-        ByStep(Vec::new())
+        ByStep(Seldom::default())
     }
 }
 

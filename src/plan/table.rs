@@ -26,7 +26,7 @@ pub(crate) struct PlanTable {
     pub cell: Option<CodeId>,
     /// Where some rows have conditions: whether one holds a key; called with the arguments and the key.
     pub has: Option<CodeId>,
-    /// The effects of each row, where there are any: called with the arguments and the row.
+    /// The effects of each row that has some, called with the arguments and the row; empty where none has.
     pub effects: Vec<Option<CodeId>>,
     /// The cells of each row, where none has to be rolled.
     pub cells: Vec<Option<Arc<[Value]>>>,
@@ -37,7 +37,7 @@ pub(crate) struct PlanTable {
     /// From key to row, for the rows without guard.
     pub index: RowIndex,
     /// For a chart with two keys, from the second key to the column.
-    pub columns: Option<RowIndex>,
+    pub columns: Option<Box<RowIndex>>,
     /// The weight of each row, in whole numbers, for rows drawn by weight.
     pub weights: Vec<u64>,
     /// The weights added up row by row.

@@ -7,7 +7,6 @@ use super::inspect::Inspect;
 use super::means::Means;
 use super::odds::{Odds, OddsAsk};
 use super::papers::Papers;
-use super::syntactic::is_expression;
 use super::world::World;
 use crate::base::Limits;
 use crate::check::program::{ExprKind, QueryKind};
@@ -17,6 +16,7 @@ use crate::odds::{self, Exact, OddsError, Route, Texts};
 #[cfg(any(test, fuzzing))]
 use crate::odds::{EnumerationLimit, NotEnumerated, enumerate};
 use crate::plan::Value;
+use crate::syntax::is_expression;
 use crate::syntax::parse_expression;
 
 /// What a hint may cost, in outcomes and steps: well below a blink.

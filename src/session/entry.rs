@@ -116,7 +116,9 @@ impl<'s> Attempt<'s> {
                 return Reply::faulty(number, reports);
             }
         };
-        let code = self.world.body(&format!("entry {number}"), &body);
+        // What only defines something runs nothing.
+        let runs = !body.block.stmts.is_empty();
+        let code = runs.then(|| self.world.body(&format!("entry {number}"), &body));
         let after = Size::of(self.world.plan());
         let only_value = typed.names().is_empty()
             && !adds_to_rules(&typed.file)
@@ -126,7 +128,7 @@ impl<'s> Attempt<'s> {
             self.world.note_step_saying(step, typed.words(text));
         }
         let seed = self.world.luck().seed;
-        let (value, rolled) = self.play(Some(EntryPoint::new(code)), answers, log);
+        let (value, rolled) = self.play(code.map(EntryPoint::new), answers, log);
         if Size::of(self.world.plan()) != after {
             // What the referee changed on the way named a rule-set that was not loaded.
             self.world.note_step(RuleStep::Once);

@@ -223,17 +223,15 @@ impl<'s> Meaning<'s> {
 
     /// What is wrong with an entry.
     fn mistakes(self, text: &str) -> Vec<Diagnostic> {
-        let read = syntax::parse_entry(NO_SOURCE, text);
+        let mut papers = self.papers.clone();
+        let read = syntax::parse_entry(papers.add("<entry>", text), text);
         let mut wrong = read.diagnostics;
         wrong.retain(Diagnostic::is_error);
-        if !wrong.is_empty() {
-            return wrong;
+        if wrong.is_empty() {
+            let mut workspace = self.world.workspace().clone();
+            wrong = workspace.extend(&mut papers.host(), read.file).1;
+            wrong.retain(Diagnostic::is_error);
         }
-        let (mut workspace, mut papers) = (self.world.workspace().clone(), self.papers.clone());
-        let source = papers.add("<entry>", text);
-        let file = syntax::parse_entry(source, text).file;
-        let (_, mut wrong) = workspace.extend(&mut papers.host(), file);
-        wrong.retain(Diagnostic::is_error);
         wrong
     }
 }

@@ -55,7 +55,6 @@ mod setup;
 pub(crate) mod state;
 pub(crate) mod steps;
 mod survey;
-mod syntactic;
 mod trial;
 mod typed;
 mod typing;
@@ -82,7 +81,6 @@ pub(crate) use places::named_place;
 pub(crate) use reply::{EntryOutcome, Reply};
 pub(crate) use rows::RowOdds;
 pub(crate) use survey::Survey;
-pub(crate) use syntactic::is_expression;
 pub(crate) use typing::Typing;
 pub(crate) use view::Viewer;
 

@@ -2,7 +2,7 @@
 //! `d20 + 5 >= ac for ac in 10..20`.
 
 use super::meant::Meaning;
-use super::syntactic::is_question;
+use crate::syntax::is_question;
 
 /// The most values of a sweep.
 const MOST: i64 = 200;

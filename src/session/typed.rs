@@ -121,7 +121,7 @@ impl Typed {
     /// The modules that it uses.
     pub(crate) fn uses(&self) -> impl Iterator<Item = &Use> {
         self.file.items.iter().filter_map(|item| match &item.kind {
-            ItemKind::Use(used) => Some(used),
+            ItemKind::Use(used) => Some(&**used),
             _ => None,
         })
     }
@@ -312,12 +312,16 @@ pub(super) fn value_name(number: u32) -> String {
 
 /// Where the last item is a bare expression, its value is kept, as `_3` for entry 3. Whether it is.
 fn keep_last_value(file: &mut ast::File, number: u32) -> bool {
-    let Some(last) = file.items.pop() else { return false };
-    let ast::ItemKind::Stmt(ast::Stmt { kind: ast::StmtKind::Expr(expr), span }) = last.kind else {
-        file.items.push(last);
-        return false;
-    };
-    let kind = ast::StmtKind::Let(ast::Name::new(value_name(number), span), expr);
-    file.items.push(ast::Item { kind: ast::ItemKind::Stmt(ast::Stmt { kind, span }), doc: None, span });
-    true
+    let Some(Item { kind: ItemKind::Stmt(last), doc, .. }) = file.items.last_mut() else { return false };
+    match std::mem::replace(&mut last.kind, StmtKind::Skip) {
+        StmtKind::Expr(expr) => {
+            last.kind = StmtKind::Let(ast::Name::new(value_name(number), last.span), expr);
+            *doc = None;
+            true
+        }
+        other => {
+            last.kind = other;
+            false
+        }
+    }
 }

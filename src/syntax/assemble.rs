@@ -125,7 +125,7 @@ impl<'t> Assembler<'t> {
         let doc = self.take_doc();
         let span = self.builder.place(base, base + line.trim_end().len());
         if let Some(change) = self.builder.change_row(line, base) {
-            self.items.push(Item { kind: ItemKind::Change(change), doc, span });
+            self.items.push(Item { kind: ItemKind::Change(Arc::new(change)), doc, span });
         }
     }
 
@@ -226,7 +226,7 @@ impl<'t> Assembler<'t> {
                 let doc = self.take_doc();
                 let table = self.table(table, doc);
                 let span = table.span;
-                self.items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
+                self.items.push(Item { kind: ItemKind::Table(Arc::new(table)), doc: None, span });
                 return;
             }
             ItemLine::ChangeTable(target, table) => {
@@ -234,7 +234,7 @@ impl<'t> Assembler<'t> {
                 let table = self.table(table, doc);
                 let span = table.span;
                 let change = Change { target, kind: ChangeKind::Table(Box::new(table)) };
-                self.items.push(Item { kind: ItemKind::Change(change), doc: None, span });
+                self.items.push(Item { kind: ItemKind::Change(Arc::new(change)), doc: None, span });
                 return;
             }
             ItemLine::Roster(roster) => return self.roster(roster, span),
@@ -254,7 +254,7 @@ impl<'t> Assembler<'t> {
         let StmtLine::Whole(stmt) = line else { return self.stmt_line(line, span) };
         self.line_if = stmt.lacks_else().then_some(span);
         let doc = self.take_doc();
-        self.items.push(Item { kind: ItemKind::Stmt(stmt), doc, span });
+        self.items.push(Item { kind: ItemKind::Stmt(Box::new(stmt)), doc, span });
     }
 
     fn roster(&mut self, mut roster: super::ast::Roster, span: Span) {
@@ -263,18 +263,18 @@ impl<'t> Assembler<'t> {
         roster.body = self.roster_body();
         let party = if is_party { self.items.iter().position(is_party_item) } else { None };
         if is_party && roster.body.is_none() && (self.mode == Mode::Entry || party.is_some()) {
-            self.items.push(Item { kind: ItemKind::Stmt(party_shown(span)), doc, span });
+            self.items.push(Item { kind: ItemKind::Stmt(Box::new(party_shown(span))), doc, span });
             return;
         }
         // `party` alone, above its table, shows it.
         if let Some(before) = party.and_then(|at| self.items.get_mut(at))
             && matches!(&before.kind, ItemKind::Roster(before) if before.body.is_none())
         {
-            before.kind = ItemKind::Stmt(party_shown(before.span));
+            before.kind = ItemKind::Stmt(Box::new(party_shown(before.span)));
         }
         let end = self.lines.at();
         let span = if roster.body.is_some() { self.trimmed_to(span, end) } else { span };
-        self.items.push(Item { kind: ItemKind::Roster(roster), doc, span });
+        self.items.push(Item { kind: ItemKind::Roster(Box::new(roster)), doc, span });
     }
 
     /// A line inside a sheet.
@@ -397,7 +397,7 @@ impl<'t> Assembler<'t> {
             Some(open) => open.stmts.push(stmt),
             None => {
                 let span = stmt.span;
-                self.items.push(Item { kind: ItemKind::Stmt(stmt), doc: None, span });
+                self.items.push(Item { kind: ItemKind::Stmt(Box::new(stmt)), doc: None, span });
             }
         }
     }
@@ -469,14 +469,17 @@ impl<'t> Assembler<'t> {
         let kind = match open.frame {
             BlockKind::Procedure(mut procedure) => {
                 procedure.body = body;
-                ItemKind::Procedure(procedure)
+                ItemKind::Procedure(Arc::new(procedure))
             }
             BlockKind::Whole(target, mut procedure) => {
                 procedure.body = body;
-                ItemKind::Change(Change { target, kind: ChangeKind::Procedure(Box::new(procedure)) })
+                ItemKind::Change(Arc::new(Change {
+                    target,
+                    kind: ChangeKind::Procedure(Box::new(procedure)),
+                }))
             }
             BlockKind::Change(target, how, step) => {
-                ItemKind::Change(Change { target, kind: how.close(step, body) })
+                ItemKind::Change(Arc::new(Change { target, kind: how.close(step, body) }))
             }
             BlockKind::Test(title) => ItemKind::Test(super::ast::TestDef { title, body }),
             BlockKind::Sheet(sheet) => ItemKind::Sheet(sheet),

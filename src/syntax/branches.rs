@@ -81,7 +81,7 @@ impl Assembler<'_> {
         let stmt = match self.open.last_mut() {
             Some(open) => open.stmts.pop()?,
             None => match self.items.pop()?.kind {
-                ItemKind::Stmt(stmt) => stmt,
+                ItemKind::Stmt(stmt) => *stmt,
                 _ => return None,
             },
         };

@@ -1,6 +1,7 @@
 //! Markdown files as sources: rollable tables, and fenced `tw` blocks that are code.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
@@ -153,19 +154,19 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
                 let name = table_name(id.as_deref(), title.as_ref(), &body, &mut taken);
                 let mut table = table_of(&builder, name, title, body, span);
                 roll_what_rows_imply(&mut builder, &mut table);
-                items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
+                items.push(Item { kind: ItemKind::Table(Arc::new(table)), doc: None, span });
             }
             MarkdownPart::List { at, title, die } => {
                 let (span, table) = titled(&mut builder, &at, title, &die, &mut taken);
                 let (table, found) = assemble::rows_of(source, &text[..at.end], at.start, table);
                 builder.diagnostics.extend(found);
-                items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
+                items.push(Item { kind: ItemKind::Table(Arc::new(table)), doc: None, span });
             }
             MarkdownPart::Lines(CountedLines { rows: at, title, die: Ok(die) }) => {
                 let (span, table) = titled(&mut builder, &at, title, &die, &mut taken);
                 let (table, found) = assemble::counted_rows_of(source, &text[..at.end], at.start, table);
                 builder.diagnostics.extend(found);
-                items.push(Item { kind: ItemKind::Table(Box::new(table)), doc: None, span });
+                items.push(Item { kind: ItemKind::Table(Arc::new(table)), doc: None, span });
             }
             MarkdownPart::Lines(CountedLines { die: Err(_), .. }) => {}
         }

@@ -55,7 +55,7 @@ fn without_number(title: &str) -> &str {
 }
 
 /// The number and the sides of dice that a word is, and nothing else: `d8`, `(2d6)`, `[d100]`, `d%:`.
-pub(super) fn dice_of_word(word: &str) -> Option<(u32, u32)> {
+pub(crate) fn dice_of_word(word: &str) -> Option<(u32, u32)> {
     let bare = word.trim_matches(['(', ')', '[', ']', ':', ',', '*']);
     let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
     let (count, sides) =

@@ -1,6 +1,7 @@
 //! Reading sources, entries, notes and single expressions.
 
 use super::brought::Brought;
+use super::grammar::Rule;
 use super::parsed::{Mode, Parsed, Verdict};
 use super::stack::with_stack_for;
 use super::{assemble, ast, build, controls, hints, markdown, readings};
@@ -68,6 +69,21 @@ pub(crate) fn parse_expression(id: SourceId, text: &str) -> (Option<ast::Expr>, 
 /// them. `None` where it cannot be read.
 pub(crate) fn parse_question(id: SourceId, text: &str) -> (Option<ast::Expr>, Vec<Diagnostic>) {
     in_one_piece(id, text, build::Builder::question)
+}
+
+/// Whether a text is an expression, as far as its form goes.
+pub(crate) fn is_expression(text: &str) -> bool {
+    fits(Rule::one_expr, text)
+}
+
+/// Whether a text can be asked for its odds, as far as its form goes.
+pub(crate) fn is_question(text: &str) -> bool {
+    fits(Rule::question, text)
+}
+
+fn fits(rule: Rule, text: &str) -> bool {
+    text.len() <= MAX_SOURCE
+        && with_stack_for(text, || !controls::has(text) && build::Builder::fits(rule, text))
 }
 
 fn in_one_piece(

@@ -116,7 +116,7 @@ fn typed_like_a_file(script: &Script, folder: &Path, asked: &mut usize) -> Resul
     let mut typed = session(folder);
     let (mut questions, mut lets) = (Vec::new(), Vec::new());
     for entry in entries(&script.text) {
-        if crate::session::is_expression(entry.trim()) {
+        if crate::syntax::is_expression(entry.trim()) {
             questions.push(entry.trim().to_owned());
         } else if let Some(rest) = entry.strip_prefix("let ") {
             lets.push(rest.split([' ', '=']).next().unwrap_or("").to_owned());

@@ -63,24 +63,24 @@ impl Declarer<'_, '_> {
                 ItemKind::Option(option) => self.declare_option(&mut part, option, doc, span),
                 ItemKind::Unit(unit) => {
                     let def = def_of(self.module, &unit.name, None, doc, span);
-                    units.push((unit, def));
+                    units.push((*unit, def));
                 }
                 ItemKind::Symbols(symbols) => {
                     let def = def_of(self.module, &symbols.name, None, doc, span);
                     self.declare_symbols(&symbols, &def);
                 }
                 ItemKind::Scale(scale) => self.declare_scale(&scale, doc, span),
-                ItemKind::Keep(keep) => self.declare_keep(&mut part, keep, doc, span),
+                ItemKind::Keep(keep) => self.declare_keep(&mut part, *keep, doc, span),
                 ItemKind::Sheet(sheet) => self.declare_sheet(&mut part, sheet, doc, span),
-                ItemKind::Roster(roster) => self.declare_roster(&mut part, roster, doc, span),
-                ItemKind::Table(table) => self.declare_table(&mut part, *table, doc, span),
+                ItemKind::Roster(roster) => self.declare_roster(&mut part, *roster, doc, span),
+                ItemKind::Table(table) => self.declare_table(&mut part, table, doc, span),
                 ItemKind::Fn(function) => self.declare_fn(&mut part, function, doc, span),
                 ItemKind::Procedure(procedure) => self.declare_proc(&mut part, procedure, doc, span),
-                ItemKind::Stub(stub) => self.declare_stub(stub, doc, span),
-                ItemKind::Change(change) => part.changes.push(Arc::new(change)),
+                ItemKind::Stub(stub) => self.declare_stub(*stub, doc, span),
+                ItemKind::Change(change) => part.changes.push(change),
                 ItemKind::Policy(entries) => part.policies.extend(entries),
                 ItemKind::Test(test) => part.tests.push((test, span)),
-                ItemKind::Stmt(stmt) => self.declare_stmt(&mut part, stmt),
+                ItemKind::Stmt(stmt) => self.declare_stmt(&mut part, *stmt),
             }
         }
         self.declare_units(units);
@@ -122,7 +122,13 @@ impl Declarer<'_, '_> {
         self.cx.ws.scope_mut(self.module).names.insert(name.text.clone(), (named, name.span));
     }
 
-    fn declare_option(&mut self, part: &mut PendingModule, option: ast::OptionDef, doc: Doc, whole: Span) {
+    fn declare_option(
+        &mut self,
+        part: &mut PendingModule,
+        option: Arc<ast::OptionDef>,
+        doc: Doc,
+        whole: Span,
+    ) {
         let id = OptionId::from(self.cx.ws.program.options.len());
         self.name(&option.name, NameMeaning::Option(id));
         let text = self.cx.reading.written(option.default.span);
@@ -134,7 +140,7 @@ impl Declarer<'_, '_> {
             text,
             changed: false,
         }));
-        self.cx.ws.defs.options.push(DefinitionState::Waiting(Arc::new(option)));
+        self.cx.ws.defs.options.push(DefinitionState::Waiting(option));
         part.defined.push(Defined::Option(id));
     }
 
@@ -259,7 +265,7 @@ impl Declarer<'_, '_> {
         part.rosters.push((roster, id));
     }
 
-    fn declare_table(&mut self, part: &mut PendingModule, table: ast::Table, doc: Doc, whole: Span) {
+    fn declare_table(&mut self, part: &mut PendingModule, table: Arc<ast::Table>, doc: Doc, whole: Span) {
         let doc = doc.or_else(|| table.doc.clone());
         let def = def_of(self.module, &table.name, table.title.as_ref(), doc, whole);
         let name = table.name.clone();
@@ -268,7 +274,7 @@ impl Declarer<'_, '_> {
         part.defined.push(Defined::Table(id));
     }
 
-    fn declare_fn(&mut self, part: &mut PendingModule, function: ast::FnDef, doc: Doc, whole: Span) {
+    fn declare_fn(&mut self, part: &mut PendingModule, function: Arc<ast::FnDef>, doc: Doc, whole: Span) {
         let def = def_of(self.module, &function.name, None, doc, whole);
         let gives = match &function.gives {
             Some(kind) => self.cx.kinds_in(self.module).kind(kind, &function.name).0,
@@ -279,11 +285,17 @@ impl Declarer<'_, '_> {
         let params = Vec::new();
         let function_of = Function { def, params, locals: 0, gives, body: None, stub: None };
         self.cx.ws.program.fns.push(Arc::new(function_of));
-        self.cx.ws.defs.fns.push(DefinitionState::Waiting(Arc::new(function)));
+        self.cx.ws.defs.fns.push(DefinitionState::Waiting(function));
         part.defined.push(Defined::Fn(id));
     }
 
-    fn declare_proc(&mut self, part: &mut PendingModule, procedure: ast::Procedure, doc: Doc, whole: Span) {
+    fn declare_proc(
+        &mut self,
+        part: &mut PendingModule,
+        procedure: Arc<ast::Procedure>,
+        doc: Doc,
+        whole: Span,
+    ) {
         let def = def_of(self.module, &procedure.name, procedure.title.as_ref(), doc, whole);
         let id = self.cx.add_proc(def, None);
         if let Some(known) = self.cx.ws.program.procs.get_mut(id.index()) {
@@ -292,7 +304,7 @@ impl Declarer<'_, '_> {
         self.name(&procedure.name, NameMeaning::Proc(id));
         self.declare_inside(Some(id), &procedure.body);
         self.cx.ws.defs.procs.push(ProcDef {
-            written: Some(Arc::new(procedure)),
+            written: Some(procedure),
             changes: Vec::new(),
             state: DefinitionState::Waiting(Arc::new(())),
             gives: Vec::new(),

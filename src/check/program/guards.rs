@@ -20,7 +20,7 @@ pub(crate) fn held_always(program: &Program, rows: &[Row]) -> Vec<(Option<Num>, 
     let mut held: Vec<Span> = rows.iter().filter(|row| row.guard.is_none()).flat_map(spans).collect();
     let guarded: Vec<(&Expr, Span)> = rows
         .iter()
-        .filter_map(|row| Some((row.guard.as_ref()?, spans(row))))
+        .filter_map(|row| Some((row.guard.as_deref()?, spans(row))))
         .flat_map(|(guard, spans)| spans.into_iter().map(move |span| (guard, span)))
         .collect();
     for span in pieces(&guarded) {

@@ -68,9 +68,9 @@ pub(crate) struct Row {
     /// Its weight where rows are drawn by weight; 1 elsewhere.
     pub weight: Num,
     /// Its chance, in an each-table: a number from 0 to 1.
-    pub chance: Option<Expr>,
+    pub chance: Option<Box<Expr>>,
     /// It takes part only while this holds; guarded rows lie over the unguarded ones.
-    pub guard: Option<Expr>,
+    pub guard: Option<Box<Expr>>,
     /// Its results, one for each column.
     pub cells: Vec<Expr>,
     /// Results that others of the row use: they are worked out first, in this order, into these locals.

@@ -163,7 +163,7 @@ impl TableChanger<'_, '_> {
                 changed.name = name;
             }
             if guard.is_some() {
-                changed.guard = guard;
+                changed.guard = guard.map(Box::new);
             }
             // A new text without effects has none; only a named column leaves the effects alone.
             if effects.is_some() || (change.column.is_none() && !keeps_text) {

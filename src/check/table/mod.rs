@@ -33,13 +33,13 @@ pub(super) use spans::prove_rows;
 
 impl Checker<'_> {
     /// Declares a table and reads its shape.
-    pub(crate) fn add_table(&mut self, def: Def, written: ast::Table) -> TableId {
+    pub(crate) fn add_table(&mut self, def: Def, written: Arc<ast::Table>) -> TableId {
         let id = TableId::from(self.ws.program.tables.len());
         let info = shape::shape(&mut self.reports, self.ws, def.module, &written);
         let tags = written.tags.iter().map(|tag| (id, Arc::from(tag.literal())));
         self.ws.program.tags.extend(tags);
         self.ws.program.tables.push(Arc::new(empty_table(def, written.kind)));
-        self.ws.defs.tables.push(DefinitionState::Waiting(Arc::new(written)));
+        self.ws.defs.tables.push(DefinitionState::Waiting(written));
         self.ws.defs.infos.push(Arc::new(info));
         id
     }
@@ -103,8 +103,10 @@ impl Checker<'_> {
         scope.leave(mark);
         let layout = shape::layout(self.ws, module, written);
         let die = self.rows_in(&mut scope).die(written, &layout);
-        let (rows, kinds) =
+        let (mut rows, kinds) =
             self.rows_in(&mut scope).rows(id, written, &layout, die.as_ref().map(|(die, _)| die));
+        // Rows are many, and stay.
+        rows.shrink_to_fit();
         let info = self.ws.defs.infos.get(id.index()).cloned().unwrap_or_default();
         let mut info = (*info).clone();
         for (column, kind) in info.columns.iter_mut().zip(kinds) {

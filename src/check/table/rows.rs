@@ -73,6 +73,7 @@ impl RowResolver<'_, '_> {
         die: Option<&Expr>,
     ) -> Row {
         count_cells(&mut self.cx.reports, row, headings);
+        let results = layout.roles.iter().filter(|role| **role == ColumnRole::Result).count();
         let key_text = |text: Arc<str>| RowKey { matches: Vec::new(), text, span: row.span };
         let mut made = Row {
             key: key_text("".into()),
@@ -80,7 +81,7 @@ impl RowResolver<'_, '_> {
             weight: Num::ONE,
             chance: None,
             guard: None,
-            cells: Vec::new(),
+            cells: Vec::with_capacity(results),
             shared: Vec::new(),
             effects: None,
             span: row.span,
@@ -93,8 +94,8 @@ impl RowResolver<'_, '_> {
                     made.key = row_key(&mut self.cx.reports, &self.cx.reading, &cell.key, table, die)
                 }
                 (ColumnRole::Weight, Some(cell)) => made.weight = self.weight(cell),
-                (ColumnRole::Chance, Some(cell)) => made.chance = self.chance(cell),
-                (ColumnRole::When, Some(cell)) => made.guard = self.guard_cell(cell),
+                (ColumnRole::Chance, Some(cell)) => made.chance = self.chance(cell).map(Box::new),
+                (ColumnRole::When, Some(cell)) => made.guard = self.guard_cell(cell).map(Box::new),
                 (ColumnRole::Then, Some(cell)) => made.effects = self.effects(id, cell.effects.as_ref()),
                 (ColumnRole::Result, Some(cell)) => {
                     if made.cells.is_empty() {
@@ -268,7 +269,7 @@ impl RowResolver<'_, '_> {
                 (row_key(&mut self.cx.reports, &self.cx.reading, &row.key, table, die), None)
             }
         };
-        let guard = row.guard.as_ref().map(|guard| self.exprs().condition(guard));
+        let guard = row.guard.as_ref().map(|guard| Box::new(self.exprs().condition(guard)));
         let cell = self.result(&row.text, results);
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
         let effects = block.map(|block| self.effect_block(row_local, block));
@@ -277,7 +278,7 @@ impl RowResolver<'_, '_> {
             key,
             name: name_or_written(row_name(&row.text), &self.cx.reading.written(row.text.span)),
             weight,
-            chance,
+            chance: chance.map(Box::new),
             guard,
             cells: vec![cell],
             shared: Vec::new(),
@@ -293,7 +294,7 @@ impl RowResolver<'_, '_> {
             Some(KeyPart::Between(..) | KeyPart::AtLeast(_) | KeyPart::AtMost(_) | KeyPart::Word(_))
             | None => Num::ONE,
         };
-        let guard = row.guard.as_ref().map(|guard| self.exprs().condition(guard));
+        let guard = row.guard.as_ref().map(|guard| Box::new(self.exprs().condition(guard)));
         let cell = self.result(&row.text, results);
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
         let effects = block.map(|block| self.effect_block(row_local, block));

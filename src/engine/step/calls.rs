@@ -121,7 +121,7 @@ impl Step<'_> {
         let height = self.machine.stack.len().saturating_sub(args);
         self.look_from(height);
         let given = self.machine.stack.get(height..).unwrap_or(&[]);
-        for bound in bounds {
+        for bound in bounds.iter() {
             let Some(Value::Number(number)) = given.get(bound.local as usize) else { continue };
             if *number < bound.low || *number > bound.high {
                 let (name, low, high) = (&bound.name, bound.low.shown(), bound.high.shown());

@@ -17,7 +17,7 @@ fn is_look(aside: &mut Session, line: &str) -> bool {
     }
     match commands::plain(line) {
         Some((command, _)) => command == Command::Help && !aside.inspect().is_defined("help"),
-        None => crate::session::is_expression(line) && !aside.is_run(line) && is_sound(aside, line),
+        None => crate::syntax::is_expression(line) && !aside.is_run(line) && is_sound(aside, line),
     }
 }
 

@@ -40,7 +40,7 @@ impl Actions<'_> {
         let meant = session.meaning().meant(text);
         let text = meant.as_deref().unwrap_or(text);
         // What a roll meant is seen in its line.
-        if meant.is_some() && !crate::session::is_expression(text) {
+        if meant.is_some() && !crate::syntax::is_expression(text) {
             let first = clean_line(text.lines().next().unwrap_or("")).into_owned();
             self.console
                 .line(&self.console.out().tint(Tint::Dim, format!("read as: {first}")).to_string())?;
@@ -82,12 +82,12 @@ impl Actions<'_> {
         mut before: Inputs,
     ) -> Result<(), AppError> {
         // A bare expression is one line at its end; statements and procedures tell as they go.
-        let detail =
-            if detail < Detail::Traced && crate::session::is_expression(text) && !session.is_run(text) {
-                Detail::Said
-            } else {
-                detail
-            };
+        let detail = if detail < Detail::Traced && crate::syntax::is_expression(text) && !session.is_run(text)
+        {
+            Detail::Said
+        } else {
+            detail
+        };
         let mut shown = !before.is_empty();
         let (reply, events, taken) = loop {
             let mut answers = GivenAnswers::new();
@@ -192,7 +192,7 @@ impl Actions<'_> {
         }
         let rolled = events.iter().any(|event| matches!(event.kind, EventKind::Roll { .. }));
         let plain = !matches!(value, Value::Odds(_) | Value::List(_));
-        if crate::session::is_expression(text) && (rolled || !plain) {
+        if crate::syntax::is_expression(text) && (rolled || !plain) {
             return roll::show_roll(session, text, events, reply, console);
         }
         let shown = session.show(value);

@@ -155,7 +155,7 @@ impl<'p> AllEffects<'p> {
                 }
                 let cells = table.rows.iter().flat_map(|row| {
                     let live = row.cells.iter().filter(|cell| !matches!(cell.kind, ExprKind::Literal(_)));
-                    row.chance.iter().chain(&row.guard).chain(live)
+                    row.chance.as_deref().into_iter().chain(row.guard.as_deref()).chain(live)
                 });
                 table.die.iter().chain(defaults(&table.params)).chain(cells).collect()
             }

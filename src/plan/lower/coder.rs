@@ -217,7 +217,7 @@ impl Coder {
         self.next_local = first.saturating_add(count);
         let here = self.here();
         let used_before = first..self.next_local.min(self.code.locals);
-        self.code.reused.extend(used_before.map(|local| (local, here)));
+        used_before.for_each(|local| self.code.reused.push((local, here)));
         self.code.locals = self.code.locals.max(self.next_local);
         first
     }

@@ -71,7 +71,7 @@ impl Lowerer<'_> {
         lowered.index = RowIndex::new(
             (0u32..).zip(&table.rows).filter(|(_, row)| row.guard.is_none()).map(|(at, row)| (at, &row.key)),
         );
-        lowered.columns = table.column_keys.as_ref().map(|keys| RowIndex::new((0u32..).zip(keys)));
+        lowered.columns = table.column_keys.as_ref().map(|keys| Box::new(RowIndex::new((0u32..).zip(keys))));
         weigh(&mut lowered, table);
         self.effects(&mut lowered, table);
         lowered.die = self.die_code(table);
@@ -385,6 +385,9 @@ impl Lowerer<'_> {
     }
 
     fn effects(&mut self, lowered: &mut PlanTable, table: &Table) {
+        if table.rows.iter().all(|row| row.effects.is_none()) {
+            return;
+        }
         lowered.effects = table
             .rows
             .iter()

@@ -13,7 +13,7 @@ pub(super) struct Versions {
 impl Versions {
     pub(super) fn of(code: &Code) -> Versions {
         let mut begun: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        for (local, at) in &code.reused {
+        for (local, at) in code.reused.iter() {
             begun.entry(*local).or_default().push(*at);
         }
         Versions { begun }

@@ -1,5 +1,7 @@
 //! What may stand at the top of a file.
 
+use std::sync::Arc;
+
 use super::{Block, CellKind, Doc, Expr, Name, Path, Row, Stmt, Table, TableBody, Text, WrittenKey};
 use crate::base::{Num, Span, Spanned};
 
@@ -14,8 +16,8 @@ pub(crate) struct Item {
     pub span: Span,
 }
 
-/// The forms of items. A table is the largest by far; it has a place of its own, so that a file of short
-/// functions is not held at the size of tables.
+/// The forms of items. What is large has a place of its own, so that a file of short lines is not held at the
+/// size of the largest; what is worked out later is shared with what waits for it.
 #[derive(Debug, Clone)]
 pub(crate) enum ItemKind {
     /// `rules dungeon_turn "Dungeon Turn"`.
@@ -23,37 +25,37 @@ pub(crate) enum ItemKind {
     /// `source "…"`, `author "…"`, `license "…"`, `tags "a", "b"`: the word and its texts.
     About(Name, Vec<Text>),
     /// `use delving as dv with quiet_turns = 3`.
-    Use(Use),
+    Use(Box<Use>),
     /// `option quiet_turns = 6`.
-    Option(OptionDef),
+    Option(Arc<OptionDef>),
     /// `unit turn = 10 minutes`.
-    Unit(Unit),
+    Unit(Box<Unit>),
     /// `symbols`: what stands on dice of symbols.
     Symbols(Symbols),
     /// `words deed: search | move`, `ladder light: bright > dim > out`.
     Scale(Scale),
     /// `keep lamp: light = bright`.
-    Keep(KeepItem),
+    Keep(Box<KeepItem>),
     /// `sheet hero … end`.
     Sheet(Sheet),
     /// `party` and `roster vendors of vendor`, with a table or empty.
-    Roster(Roster),
+    Roster(Box<Roster>),
     /// `table`, `chart`, `deck`, `each`.
-    Table(Box<Table>),
+    Table(Arc<Table>),
     /// `fn modifier(score) = …`.
-    Fn(FnDef),
+    Fn(Arc<FnDef>),
     /// `procedure dungeon_turn takes 1 turn … end`.
-    Procedure(Procedure),
+    Procedure(Arc<Procedure>),
     /// `stub table hoard "a treasure table of your own"`.
-    Stub(Stub),
+    Stub(Box<Stub>),
     /// `change hazard row 6: …`.
-    Change(Change),
+    Change(Arc<Change>),
     /// `policy deed = rest …`: answers that the file itself gives.
     Policy(Vec<PolicyEntry>),
     /// `test "…" … end`.
     Test(TestDef),
     /// A statement.
-    Stmt(Stmt),
+    Stmt(Box<Stmt>),
 }
 
 impl ItemKind {

@@ -1,5 +1,7 @@
 //! `change`: what is altered of what was loaded.
 
+use std::sync::Arc;
+
 use super::item::{ItemLine, ProcedureChange};
 use super::table::{only_row, table_kind};
 use super::{Builder, Pair, Rule, next, only};
@@ -39,7 +41,7 @@ impl Builder {
                 return match how {
                     ProcedureChange::Without => {
                         let kind = how.close(step, Block::default());
-                        ItemLine::Whole(ItemKind::Change(Change { target, kind }))
+                        ItemLine::Whole(ItemKind::Change(Arc::new(Change { target, kind })))
                     }
                     ProcedureChange::Replace | ProcedureChange::Before | ProcedureChange::After => {
                         ItemLine::ChangeProcedure(target, how, step)
@@ -56,7 +58,7 @@ impl Builder {
                 ChangeKind::Value(Box::new(def))
             }
         };
-        ItemLine::Whole(ItemKind::Change(Change { target, kind }))
+        ItemLine::Whole(ItemKind::Change(Arc::new(Change { target, kind })))
     }
 
     fn head_change<'t>(&mut self, parts: impl Iterator<Item = Pair<'t>>) -> HeadChange {

@@ -1,5 +1,7 @@
 //! What stands at the top of a file, a line at a time.
 
+use std::sync::Arc;
+
 use super::{Builder, Pair, Read, Rule, StmtLine, next, only};
 use crate::base::{Num, Span, Spanned};
 use crate::syntax::ast::{
@@ -76,21 +78,21 @@ impl Builder {
                 let word = self.name(&next(&mut inner));
                 ItemKind::About(word, inner.map(|text| self.text(text)).collect())
             }
-            Rule::use_item => ItemKind::Use(self.use_of(pair)),
+            Rule::use_item => ItemKind::Use(Box::new(self.use_of(pair))),
             Rule::option_item => {
                 let (name, kind, default) = self.typed_value(pair);
-                ItemKind::Option(OptionDef { name, kind, default })
+                ItemKind::Option(Arc::new(OptionDef { name, kind, default }))
             }
             Rule::keep_item => {
                 let quietly = pair.clone().into_inner().any(|part| part.as_rule() == Rule::quietly);
                 let (name, kind, value) = self.typed_value(pair);
-                ItemKind::Keep(KeepItem { name, kind, value, quietly })
+                ItemKind::Keep(Box::new(KeepItem { name, kind, value, quietly }))
             }
-            Rule::unit_item => ItemKind::Unit(self.unit_of(pair)),
+            Rule::unit_item => ItemKind::Unit(Box::new(self.unit_of(pair))),
             Rule::symbols_item => ItemKind::Symbols(self.symbols(pair)),
             Rule::scale_item => ItemKind::Scale(self.scale(pair)),
-            Rule::fn_item => ItemKind::Fn(self.fn_of(pair)),
-            Rule::stub_item => ItemKind::Stub(self.stub(pair)),
+            Rule::fn_item => ItemKind::Fn(Arc::new(self.fn_of(pair))),
+            Rule::stub_item => ItemKind::Stub(Box::new(self.stub(pair))),
             Rule::policy_item => {
                 ItemKind::Policy(pair.into_inner().map(|entry| self.policy(entry)).collect())
             }

@@ -84,6 +84,12 @@ impl Builder {
         })
     }
 
+    /// Whether a rule fits a text in one piece; nothing is built, and nothing reported.
+    pub(crate) fn fits(rule: Rule, text: &str) -> bool {
+        super::lines::too_deep_in_code(text).is_none()
+            && with_stack_for_words(rule, text, || parse(rule, text).is_ok())
+    }
+
     fn one_piece(
         &mut self,
         rule: Rule,
