@@ -84,7 +84,7 @@ impl Names {
 
 /// What of a program is not in another one, by id.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Gone {
+pub(super) struct RemovedNames {
     pub globals: FxHashSet<usize>,
     pub rosters: FxHashSet<usize>,
     pub tables: FxHashSet<usize>,
@@ -104,9 +104,9 @@ pub(super) struct Labels {
 impl Labels {
     /// What the things of a program are called in another one that was made from the same texts and
     /// more; and what of them took the place of something else there, or is gone.
-    pub(crate) fn carried(program: &Program, to: &Program) -> (Labels, Gone) {
+    pub(crate) fn carried(program: &Program, to: &Program) -> (Labels, RemovedNames) {
         let (own, others) = (Labels::of(program), Labels::of(to));
-        let mut gone = Gone::default();
+        let mut gone = RemovedNames::default();
         let mut rest = FxHashSet::default();
         macro_rules! named {
             ($kind:ident, $gone:expr, $defs:expr) => {{
