@@ -429,8 +429,7 @@ fn row_value(of: &Given<'_>, row: u32, roll: &Value, cells: Arc<[Value]>) -> Val
 
 /// The row of a number.
 fn row_of(lowered: &PlanTable, number: Num) -> Option<u32> {
-    let found = lowered.index.number(number);
-    found.or_else(|| if lowered.clamp { lowered.index.clamped(number) } else { None })
+    lowered.index.picked(number)
 }
 
 /// Whether a row's key holds a number.
