@@ -259,7 +259,7 @@ impl<T> DoubleEndedIterator for Iter<'_, T> {
 impl<T> ExactSizeIterator for Iter<'_, T> {}
 
 /// How many entries the newest layer of a map has before it is no longer changed.
-const FEW: usize = 16;
+const MAX_NEWEST: usize = 16;
 /// How often larger each layer is than the one that came after it.
 const TIMES: usize = 8;
 
@@ -318,7 +318,7 @@ impl<K: Hash + Eq + Clone, V: Clone> SharedMap<K, V> {
         {
             return put_in(only, key, value, true);
         }
-        if self.layers.last().is_none_or(|newest| newest.len() >= FEW) {
+        if self.layers.last().is_none_or(|newest| newest.len() >= MAX_NEWEST) {
             self.layers.push(Arc::default());
         }
         let is_first = self.layers.len() == 1;
@@ -331,7 +331,7 @@ impl<K: Hash + Eq + Clone, V: Clone> SharedMap<K, V> {
     /// Puts the newest layers into those before them, where these are not much larger.
     fn settle(&mut self) {
         while let [.., before, newest] = self.layers.as_slice()
-            && newest.len() >= FEW
+            && newest.len() >= MAX_NEWEST
             && newest.len().saturating_mul(TIMES) >= before.len()
         {
             let Some(newest) = self.layers.pop() else { return };

@@ -2,71 +2,6 @@
 //!
 //! Parser, checker, completion, help and the engine all read this one list.
 
-/// A built-in function.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Builtin {
-    /// Rounded down.
-    Floor,
-    /// Rounded up.
-    Ceil,
-    /// To the nearest whole number; a half goes away from zero.
-    Round,
-    /// Without its sign.
-    Abs,
-    /// The least of a list or of several values.
-    Min,
-    /// The greatest.
-    Max,
-    /// The sum of a list or of several values.
-    Sum,
-    /// How many items a list has; of yes/no items, how many are yes.
-    Count,
-    /// The mean of a list's items.
-    Mean,
-    /// Whether one item is yes.
-    Any,
-    /// Whether all items are yes.
-    All,
-    /// Whether no item is yes.
-    NoneOf,
-    /// `none`, `some` or `all` of a list of yes/no.
-    Summary,
-    /// The first item.
-    First,
-    /// The last item.
-    Last,
-    /// The items in the opposite order.
-    Reverse,
-    /// The items without repeats.
-    Distinct,
-    /// Several lists as one.
-    Together,
-    /// The digits of a whole number.
-    Digits,
-    /// A number as a percentage.
-    Percent,
-    /// One step towards a ladder's end, or so many steps.
-    Worse,
-    /// One step towards a ladder's start, or so many steps.
-    Better,
-    /// With `a` or `an` before it.
-    Article,
-    /// A word's plural; with a number, only where the number is not one.
-    Plural,
-    /// The first letter made large.
-    Capital,
-    /// Every word's first letter made large.
-    TitleCase,
-    /// All letters large.
-    Upper,
-    /// All letters small.
-    Lower,
-    /// A list as `a, b and c`; with a second text, that text between the items.
-    Join,
-    /// A value as text.
-    ToText,
-}
-
 /// What is known of a built-in function.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BuiltinInfo {
@@ -84,6 +19,12 @@ pub(crate) struct BuiltinInfo {
 
 macro_rules! builtins {
     ($($builtin:ident $names:expr, $least:expr, $most:expr, $help:expr, $example:expr, $gives:expr;)*) => {
+        /// A built-in function.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub(crate) enum Builtin {
+            $(#[doc = $help] $builtin,)*
+        }
+
         /// Every built-in function.
         pub(crate) static BUILTINS: &[BuiltinInfo] = &[$(BuiltinInfo {
             builtin: Builtin::$builtin,

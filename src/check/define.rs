@@ -220,17 +220,9 @@ impl Checker<'_> {
             }
             None => self.named(module, &name.name),
         };
-        match named {
-            Some(NameMeaning::Option(id)) => self.set_option(id, module, value),
-            Some(
-                NameMeaning::Global(_)
-                | NameMeaning::Roster(_)
-                | NameMeaning::Member(..)
-                | NameMeaning::Table(_)
-                | NameMeaning::Fn(_)
-                | NameMeaning::Proc(_),
-            )
-            | None => {
+        match named.and_then(NameMeaning::option) {
+            Some(id) => self.set_option(id, module, value),
+            None => {
                 let of =
                     name.module.as_ref().map_or_else(|| "here".to_owned(), |of| format!("in `{}`", of.text));
                 let wanted = name.module.as_ref().and_then(|of| self.ws.module_named(module, &of.text));

@@ -45,6 +45,21 @@ impl NameMeaning {
     pub(crate) fn table(self) -> Option<TableId> {
         if let NameMeaning::Table(id) = self { Some(id) } else { None }
     }
+
+    /// The kept value, where it is one.
+    pub(crate) fn global(self) -> Option<GlobalId> {
+        if let NameMeaning::Global(id) = self { Some(id) } else { None }
+    }
+
+    /// The option, where it is one.
+    pub(crate) fn option(self) -> Option<OptionId> {
+        if let NameMeaning::Option(id) = self { Some(id) } else { None }
+    }
+
+    /// The procedure, where it is one.
+    pub(crate) fn procedure(self) -> Option<ProcId> {
+        if let NameMeaning::Proc(id) = self { Some(id) } else { None }
+    }
 }
 
 /// What a name stands for after `:` and before a dot.

@@ -160,15 +160,7 @@ impl Workspace {
 
     /// The kept value that a bare name stands for in the session's module.
     pub(crate) fn global_named(&self, name: &str) -> Option<GlobalId> {
-        match self.named(Workspace::SESSION, name).first()?.1 {
-            NameMeaning::Global(id) => Some(id),
-            NameMeaning::Option(_)
-            | NameMeaning::Roster(_)
-            | NameMeaning::Member(..)
-            | NameMeaning::Table(_)
-            | NameMeaning::Fn(_)
-            | NameMeaning::Proc(_) => None,
-        }
+        self.named(Workspace::SESSION, name).first()?.1.global()
     }
 
     fn party_span(&self) -> Span {

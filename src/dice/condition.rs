@@ -61,15 +61,7 @@ impl Condition {
     /// The condition that holds exactly where this one does not.
     #[must_use]
     pub(crate) const fn negated(&self) -> Condition {
-        let compare = match self.compare {
-            Compare::Equal => Compare::NotEqual,
-            Compare::NotEqual => Compare::Equal,
-            Compare::Less => Compare::AtLeast,
-            Compare::AtMost => Compare::More,
-            Compare::More => Compare::AtMost,
-            Compare::AtLeast => Compare::Less,
-        };
-        Condition { compare, number: self.number, to: self.to }
+        Condition { compare: self.compare.negated(), number: self.number, to: self.to }
     }
 
     /// Whether `value` meets the condition.
@@ -87,6 +79,19 @@ impl Condition {
 }
 
 impl Compare {
+    /// The comparison that holds exactly where this one does not.
+    #[must_use]
+    pub(crate) const fn negated(self) -> Compare {
+        match self {
+            Compare::Equal => Compare::NotEqual,
+            Compare::NotEqual => Compare::Equal,
+            Compare::Less => Compare::AtLeast,
+            Compare::AtMost => Compare::More,
+            Compare::More => Compare::AtMost,
+            Compare::AtLeast => Compare::Less,
+        }
+    }
+
     /// The sign as it is written after a modifier.
     pub(crate) const fn sign(self) -> &'static str {
         match self {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::op::{Bound, Count, Op, PoolOp};
+use super::op::{Count, Op, PoolOp};
 use super::operator::About;
 use super::ops;
 
@@ -12,8 +12,7 @@ impl<N, C> PoolOp<N, C> {
         match self {
             PoolOp::Keep(keep) => keep.about(),
             PoolOp::Again(again) => again.about(),
-            PoolOp::Bound(Bound::Low(_)) => &ops::MIN,
-            PoolOp::Bound(Bound::High(_)) => &ops::MAX,
+            PoolOp::Bound(bound) => bound.about(),
             PoolOp::Count(_) => &ops::COUNT,
         }
     }
@@ -26,7 +25,7 @@ impl fmt::Display for Op {
         match self {
             Op::Keep(keep) => write!(f, "{}", keep.count),
             Op::Again(again) => again.write_arguments(f),
-            Op::Bound(Bound::Low(number) | Bound::High(number)) => write!(f, "{number}"),
+            Op::Bound(bound) => write!(f, "{}", bound.number),
             Op::Count(Count { hit, miss: None }) => write!(f, "{hit}"),
             Op::Count(Count { hit, miss: Some(miss) }) => write!(f, "{hit} cf{miss}"),
         }

@@ -70,11 +70,20 @@ pub enum How {
 
 /// A change of values that keeps their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Bound<N = Num> {
-    /// `min`: at least this.
-    Low(N),
-    /// `max`: at most this.
-    High(N),
+pub struct Bound<N = Num> {
+    /// On which side values change.
+    pub side: Side,
+    /// What they are raised or lowered to.
+    pub number: N,
+}
+
+/// On which side of a bound values change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// `min`: what is less is raised.
+    AtLeast,
+    /// `max`: what is more is lowered.
+    AtMost,
 }
 
 /// `c`: count the dice that meet a condition, and with `cf` take off those that meet another.
@@ -118,8 +127,9 @@ impl<N> PoolOp<N, N> {
                 let limit = limit.as_ref().map(|limit| turn(NumberRole::Limit, limit)).transpose()?;
                 PoolOp::Again(Again { how: *how, when, limit })
             }
-            PoolOp::Bound(Bound::Low(low)) => PoolOp::Bound(Bound::Low(turn(NumberRole::Bound, low)?)),
-            PoolOp::Bound(Bound::High(high)) => PoolOp::Bound(Bound::High(turn(NumberRole::Bound, high)?)),
+            PoolOp::Bound(Bound { side, number }) => {
+                PoolOp::Bound(Bound { side: *side, number: turn(NumberRole::Bound, number)? })
+            }
             PoolOp::Count(Count { hit, miss }) => {
                 let hit = hit.try_map(|face| turn(NumberRole::Face, face))?;
                 let miss = miss.as_ref().map(|miss| miss.try_map(|face| turn(NumberRole::Face, face)));
@@ -133,7 +143,7 @@ impl<N> PoolOp<N, N> {
         let (first, second, last) = match self {
             PoolOp::Keep(keep) => (None, None, Some(&keep.count)),
             PoolOp::Again(again) => (again.when.as_ref(), None, again.limit.as_ref()),
-            PoolOp::Bound(Bound::Low(number) | Bound::High(number)) => (None, None, Some(number)),
+            PoolOp::Bound(bound) => (None, None, Some(&bound.number)),
             PoolOp::Count(count) => (Some(&count.hit), count.miss.as_ref(), None),
         };
         [first, second].into_iter().flatten().flat_map(Condition::numbers).chain(last)

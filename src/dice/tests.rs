@@ -27,7 +27,7 @@ fn small_ops() -> Vec<Op> {
         .iter()
         .flat_map(|when| [None, Some(1)].map(|limit| again(How::Replace)(Some(*when), limit)));
     let counts = [None, Some(conditions[0])].map(|miss| Op::Count(Count { hit: conditions[2], miss }));
-    let bounds = [Bound::Low, Bound::High].map(|bound| Op::Bound(bound(Num::int(2))));
+    let bounds = [Side::AtLeast, Side::AtMost].map(|side| Op::Bound(Bound { side, number: Num::int(2) }));
     let ops: Vec<Op> = keeps.chain(explosions).chain(rerolls).chain(counts).chain(bounds).collect();
     for about in OPERATORS {
         assert!(ops.iter().any(|op| std::ptr::eq(op.about(), about)), "{} is not tried", about.symbol);
@@ -96,7 +96,7 @@ fn entries_agree_with_the_enumeration() {
         judge(&PoolSpec::entries(pools.to_vec()).with(keep), 6);
         let [.., last] = &pools;
         judge(&PoolSpec::entries(vec![last.clone(), last.clone()]).with(keep), 6);
-        let bound = Op::Bound(Bound::Low(Num::int(3)));
+        let bound = Op::Bound(Bound { side: Side::AtLeast, number: Num::int(3) });
         judge(&PoolSpec::entries(pools.to_vec()).with(bound).with(keep).with(bound), 6);
     }
     judge(&PoolSpec::entries(pools.to_vec()), 6);
@@ -107,7 +107,11 @@ fn three_operators_in_a_row_agree_with_the_enumeration() {
     let condition = condition(Compare::AtLeast, 3);
     let rows: [&[Op]; 6] = [
         &[Op::keep_highest(2), Op::explode(None, None), Op::keep_lowest(2)],
-        &[Op::drop_lowest(1), Op::Bound(Bound::Low(Num::int(2))), Op::drop_highest(1)],
+        &[
+            Op::drop_lowest(1),
+            Op::Bound(Bound { side: Side::AtLeast, number: Num::int(2) }),
+            Op::drop_highest(1),
+        ],
         &[
             Op::Again(Again { how: How::Replace, when: Some(Condition::equals(Num::ONE)), limit: None }),
             Op::keep_highest(2),
@@ -117,7 +121,7 @@ fn three_operators_in_a_row_agree_with_the_enumeration() {
         &[
             Op::Again(Again { how: How::Add, when: None, limit: None }),
             Op::keep_highest(1),
-            Op::Bound(Bound::High(Num::int(4))),
+            Op::Bound(Bound { side: Side::AtMost, number: Num::int(4) }),
         ],
         &[
             Op::Again(Again { how: How::Replace, when: Some(condition), limit: Some(1) }),
@@ -188,7 +192,8 @@ fn a_roll_keeps_what_every_die_did() {
         &[1, 2, 1, 4],
     );
     assert_eq!((rolled.kept.clone(), rolled.natural), (numbers(&[4, 2]), Some(Num::int(4))));
-    let rolled = roll(&sides(1, 20).with(Op::Bound(Bound::Low(Num::int(10)))), &[3]);
+    let rolled =
+        roll(&sides(1, 20).with(Op::Bound(Bound { side: Side::AtLeast, number: Num::int(10) })), &[3]);
     assert_eq!((rolled.total(), rolled.natural), (Ok(Num::int(10)), Some(Num::int(3))));
     let entries = PoolSpec::entries(vec![sides(1, 8), sides(2, 6)]).with(Op::keep_highest(1));
     let rolled = roll(&entries, &[7, 6, 2]);

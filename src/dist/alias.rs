@@ -34,7 +34,7 @@ struct AliasColumn {
 /// How fine probabilities are rounded: to one in two to this.
 const BITS: u32 = 96;
 /// The most outcomes.
-const MOST: usize = 1 << 20;
+const MAX_OUTCOMES: usize = 1 << 20;
 /// What is not listed may weigh at most one in two to this.
 const UNLISTED_BITS: u32 = 80;
 
@@ -58,7 +58,7 @@ impl Alias {
     pub(crate) fn of_weights<'w>(weights: impl Iterator<Item = &'w Nat> + Clone) -> Option<Alias> {
         let count = weights.clone().count();
         let total = weights.clone().fold(Nat::ZERO, |sum, weight| &sum + weight);
-        if count > MOST || total.is_zero() {
+        if count > MAX_OUTCOMES || total.is_zero() {
             return None;
         }
         let mut parts: Vec<u128> = weights.map(|weight| part(weight, &total)).collect::<Option<_>>()?;

@@ -4,7 +4,7 @@ use super::limbs::{add_product, number_of, words_of};
 use super::{Budget, DistError, Nat, poly};
 
 /// A factor with more coefficients above zero than this is multiplied as a whole.
-const FEW: usize = 8;
+const MAX_TERMS: usize = 8;
 
 /// Times the factor once more for each of its lowest powers costs less than their product as a whole while they
 /// are at most so many times as many as there are terms.
@@ -67,7 +67,7 @@ impl Few {
         let parts = (from..).zip(rest).filter(|(_, weight)| !weight.is_zero());
         let parts = parts.map(|(at, weight)| Some((at, u64::try_from(weight.as_word()?).ok()?)));
         let parts: Vec<(usize, u64)> = parts.collect::<Option<_>>()?;
-        (parts.len() <= FEW).then_some(Few::Parts(parts))
+        (parts.len() <= MAX_TERMS).then_some(Few::Parts(parts))
     }
 
     /// How often a place is gone through in one product.

@@ -43,7 +43,7 @@ const PRIMES: [(u64, u64); 32] = [
     (4_611_686_007_404_756_993, 29_388_022_742_787_081),
 ];
 /// The longest transform, as a power of two.
-const LONGEST: u32 = 24;
+const MAX_LENGTH_LOG2: u32 = 24;
 /// Whole binary digits that each prime adds.
 const DIGITS: u64 = 61;
 
@@ -62,7 +62,7 @@ impl TransformShape {
         let primes = usize::try_from(bits / DIGITS + 1).ok().filter(|primes| *primes <= PRIMES.len())?;
         let log = length.max(2).next_power_of_two().trailing_zeros();
         let length = usize::try_from(length).ok()?;
-        (log <= LONGEST).then_some(TransformShape { primes, log, length, words: bits / 64 + 1 })
+        (log <= MAX_LENGTH_LOG2).then_some(TransformShape { primes, log, length, words: bits / 64 + 1 })
     }
 
     /// What so many transforms for each prime cost, in steps of about a machine word.
@@ -186,7 +186,7 @@ struct PrimeField {
     inverse: u64,
     /// 2¹²⁸ modulo the prime: what takes a number into the form.
     square: u64,
-    /// A root of one of order 2 to the power [`LONGEST`].
+    /// A root of one of order 2 to the power [`MAX_LENGTH_LOG2`].
     root: u64,
 }
 
@@ -298,7 +298,7 @@ impl PrimeField {
     /// A root of one of this order, as a power of two.
     fn root_of(&self, log: u32) -> u64 {
         let mut root = self.root;
-        for _ in log..LONGEST {
+        for _ in log..MAX_LENGTH_LOG2 {
             root = self.times(root, root);
         }
         root
@@ -443,7 +443,7 @@ mod tests {
     fn the_primes_have_their_roots() {
         for (prime, root) in PRIMES {
             let field = PrimeField::new(prime, root);
-            let half = field.power(field.root, 1 << (LONGEST - 1));
+            let half = field.power(field.root, 1 << (MAX_LENGTH_LOG2 - 1));
             assert_eq!(half, field.minus(0, field.of_word(1)), "{prime}");
         }
     }

@@ -51,12 +51,12 @@ impl<'p> Workbench<'p> {
         self.machine.stack.extend_from_slice(operands);
         self.machine.controls.clear();
         if matches!(op, Op::Dice(DiceOp::Check | DiceOp::Contest)) {
-            Step::of(&mut self.machine).begin_doing(Doing::Check(Value::Nothing));
+            Step::of(&mut self.machine, self.plan).begin_doing(Doing::Check(Value::Nothing));
         }
         self.budget.renew();
         let (mut luck, mut answers, mut log) = (NoChance, NoAnswers::default(), NoLog);
         let mut host = Host::new(&mut luck, &mut answers, &mut log, None, &mut self.budget);
-        match Step::of(&mut self.machine).take(self.plan, &mut host, &self.code, 0, op)? {
+        match Step::of(&mut self.machine, self.plan).take(&mut host, &self.code, 0, op)? {
             CodeFlow::Next => Ok(self.machine.stack.pop().unwrap_or(Value::Nothing)),
             CodeFlow::Jump(_) | CodeFlow::Switch | CodeFlow::Done => Err(Stop::Forks),
         }
@@ -75,6 +75,6 @@ impl<'p> Workbench<'p> {
     /// # Errors
     /// The values have no order.
     pub(crate) fn rank(&mut self, a: &Value, b: &Value) -> Result<std::cmp::Ordering, Stop> {
-        Step::of(&mut self.machine).rank(self.plan, a, b)
+        Step::of(&mut self.machine, self.plan).rank(a, b)
     }
 }

@@ -16,7 +16,7 @@ pub(super) enum Doing {
     /// A check, with the first natural face of its dice: `nothing` until the first die.
     Check(Value),
     /// An operand that may be rolled twice, with what it gave the first time.
-    Twice(Option<First>),
+    Advantage(Option<First>),
     /// The rows of a list that are still to be applied.
     Applying(Vec<Value>),
     /// A row that the referee rules on: another is drawn to be put in its place.

@@ -27,7 +27,7 @@ impl Machine {
                     host.budget.look_up()?;
                 }
                 let op = *code.ops.get(pc as usize).expect("every way leads to a step of the code");
-                let flow = Step::of(self).take(plan, host, &code, pc, op);
+                let flow = Step::of(self, plan).take(host, &code, pc, op);
                 if self.looks.are_met() && self.has_looked(plan, &code, pc, op) {
                     return Err(Stop::Forks);
                 }
@@ -81,7 +81,7 @@ impl Machine {
 
     /// Tells that the referee came back to the prompt at which the run waits.
     pub(crate) fn tell_back(&mut self, plan: &Plan, host: &mut Host<'_>) {
-        Step::of(self).tell_back(plan, host);
+        Step::of(self, plan).tell_back(host);
     }
 
     /// Leaves the step in which the run waits or, outside of one, the procedure.
@@ -89,6 +89,6 @@ impl Machine {
     /// # Errors
     /// There is neither.
     pub(crate) fn leave_step(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<(), Stop> {
-        Step::of(self).leave_part(plan, host)
+        Step::of(self, plan).leave_part(host)
     }
 }

@@ -10,7 +10,7 @@ use crate::plan::{Plan, RunsCode, Value};
 use crate::syntax::name_of;
 
 /// Calls that are shown, at most: the innermost ones, and the first.
-const MOST: usize = 4;
+const MAX_CALLS_SHOWN: usize = 4;
 
 impl Machine {
     /// A row that was applied without what its table is given, where that is what went wrong: the place of it is
@@ -67,8 +67,8 @@ impl Machine {
         if !calls.is_empty() && fault.labels.iter().any(|label| Some(label.span) == fault.span) {
             fault.span = Some(calls.remove(0).0);
         }
-        let first = if calls.len() > MOST { calls.pop() } else { None };
-        calls.truncate(MOST - usize::from(first.is_some()));
+        let first = if calls.len() > MAX_CALLS_SHOWN { calls.pop() } else { None };
+        calls.truncate(MAX_CALLS_SHOWN - usize::from(first.is_some()));
         calls.into_iter().chain(first).fold(fault, |fault, (at, what)| fault.label(at, what))
     }
 }

@@ -10,7 +10,7 @@ use super::files;
 use crate::base::Limits;
 
 /// No configuration is larger, in bytes.
-const MOST: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// What the file says.
 #[derive(Debug, Default)]
@@ -62,7 +62,7 @@ impl Config {
         if !path.exists() {
             return Ok(Config::default());
         }
-        let text = files::read_at_most(&path, MOST, || format!("it is larger than {MOST} bytes"))?;
+        let text = files::read_at_most(&path, MAX_BYTES, || format!("it is larger than {MAX_BYTES} bytes"))?;
         Config::parse(&text).map_err(|(line, what)| {
             let place = format!("line {line} of `{}`: {what}", path.display());
             AppError::usage(place, "correct the line, or ignore the file with `--no-config`")

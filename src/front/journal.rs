@@ -20,7 +20,7 @@ const OLDER: [u32; 1] = [3];
 const JOURNAL: &str = "journal";
 const LOCK: &str = "lock";
 /// No journal is larger, in bytes.
-const MOST: u64 = 128 << 20;
+const MAX_BYTES: u64 = 128 << 20;
 /// What every journal begins with, after its first checksum.
 const HEAD: &[u8] = b" {\"do\":\"begin\",\"version\":";
 
@@ -114,7 +114,7 @@ impl Journal {
     pub(crate) fn add(&mut self, record: &JournalRecord) -> Result<(), AppError> {
         let (line, sum) = seal(self.last_sum(), &record.clone().kept(&self.places));
         let longer = self.length.saturating_add(u64::try_from(line.len()).unwrap_or(u64::MAX));
-        if self.broken || longer > MOST {
+        if self.broken || longer > MAX_BYTES {
             return Err(self.full());
         }
         if let Err(error) = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data()) {
@@ -163,7 +163,9 @@ impl Journal {
     fn full(&self) -> AppError {
         let what = match self.broken {
             true => format!("`{}` could not be written to its end before", self.path.display()),
-            false => format!("`{}` holds {} MiB, and no journal holds more", self.path.display(), MOST >> 20),
+            false => {
+                format!("`{}` holds {} MiB, and no journal holds more", self.path.display(), MAX_BYTES >> 20)
+            }
         };
         let help = "leave the session; `:export state` or `--export-state` takes the state to a new campaign";
         AppError::Saved { what, help: help.to_owned() }
@@ -190,9 +192,10 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, AppError> {
     let reading = |error: io::Error| AppError::reading(path, &error);
     let Some(meta) = files::lies_there(path).map_err(reading)? else { return Ok(Vec::new()) };
     regular::refuse_others(meta.file_type()).map_err(reading)?;
-    let bytes = regular::read(path, MOST).map_err(reading)?;
-    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > MOST {
-        let what = format!("`{}` holds more than {} MiB, and no journal does", path.display(), MOST >> 20);
+    let bytes = regular::read(path, MAX_BYTES).map_err(reading)?;
+    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > MAX_BYTES {
+        let what =
+            format!("`{}` holds more than {} MiB, and no journal does", path.display(), MAX_BYTES >> 20);
         return Err(AppError::Saved { what, help: "start a campaign in another folder".to_owned() });
     }
     Ok(bytes)

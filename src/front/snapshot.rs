@@ -21,7 +21,7 @@ const VERSION: u32 = 2;
 pub(crate) const FILES: [&str; 2] = ["snapshot", "snapshot.before"];
 
 /// No snapshot is larger, in bytes.
-const MOST: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// After so many records, a new one is made.
 pub(crate) const EVERY: usize = 200;
@@ -99,7 +99,7 @@ impl Snapshot {
     /// # Errors
     /// Why it is left aside.
     pub(crate) fn read(path: &Path, places: &Places) -> Result<Option<Snapshot>, String> {
-        let bytes = match regular::read(path, MOST) {
+        let bytes = match regular::read(path, MAX_BYTES) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(format!("it cannot be read: {error}")),

@@ -14,7 +14,7 @@ use crate::modules::{self, regular};
 const FOLDER: &str = "sources";
 
 /// No source is larger, in bytes.
-const MOST: u64 = 64 << 20;
+const MAX_SOURCE_BYTES: u64 = 64 << 20;
 
 /// Sources by where they stand, with the names of their texts.
 pub(crate) type Texts = BTreeMap<String, String>;
@@ -109,7 +109,7 @@ pub(crate) fn now(place: &str) -> Option<String> {
 
 /// The text of a file, where it has one.
 fn text_at(path: &Path) -> Option<String> {
-    String::from_utf8(regular::read(path, MOST).ok()?).ok()
+    String::from_utf8(regular::read(path, MAX_SOURCE_BYTES).ok()?).ok()
 }
 
 /// The name of a text, made from what stands in it: FNV-1a with 128 bits.

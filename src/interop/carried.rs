@@ -14,9 +14,9 @@ pub(crate) struct Carried {
 }
 
 /// Notes of more characters are cut: what a stranger wrote may be a line of a megabyte.
-const LONGEST: usize = 400;
+const MAX_NOTE_CHARS: usize = 400;
 /// More notes than this are only counted.
-const MOST: usize = 200;
+const MAX_NOTES: usize = 200;
 
 impl Carried {
     /// The same with notes that somebody can read: none of them twice, each of some lines at most.
@@ -24,9 +24,9 @@ impl Carried {
         let mut seen = HashSet::new();
         let mut lost: Vec<String> =
             self.lost.into_iter().map(in_short).filter(|what| seen.insert(what.clone())).collect();
-        let more = lost.len().saturating_sub(MOST);
+        let more = lost.len().saturating_sub(MAX_NOTES);
         if more > 1 {
-            lost.truncate(MOST);
+            lost.truncate(MAX_NOTES);
             lost.push(format!("{more} more notes like these are left out"));
         }
         Carried { text: self.text, lost }
@@ -34,7 +34,7 @@ impl Carried {
 }
 
 fn in_short(text: String) -> String {
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(MAX_NOTE_CHARS) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text,
     }

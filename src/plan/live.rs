@@ -9,13 +9,13 @@ pub(crate) struct Live {
     all: bool,
 }
 
-const MOST: u32 = 128;
+const MAX_LOCALS: u32 = 128;
 
 impl Live {
     /// Looks at a code once. Tables' own code and code with very many locals keep everything.
     pub(crate) fn of(plan: &Plan, code: &Code) -> Live {
         let all = || Live { at: Vec::new(), all: true };
-        if code.locals > MOST {
+        if code.locals > MAX_LOCALS {
             return all();
         }
         let does: Vec<Does> = code.ops.iter().map(|op| op.does(plan)).collect();
@@ -44,7 +44,9 @@ impl Live {
 
     /// Whether a local may still be read from this step on.
     pub(crate) fn is_live(&self, pc: u32, local: u32) -> bool {
-        self.all || local >= MOST || self.at.get(pc as usize).is_none_or(|live| live & (1 << local) != 0)
+        self.all
+            || local >= MAX_LOCALS
+            || self.at.get(pc as usize).is_none_or(|live| live & (1 << local) != 0)
     }
 }
 

@@ -203,9 +203,9 @@ pub(crate) enum DiceOp {
     /// One item of a list, each as likely.
     PickItem,
     /// Begins an operand that may be rolled twice; takes the net count.
-    EdgeBegin,
+    AdvantageBegin,
     /// Ends it: goes back for the second roll, or keeps one.
-    EdgeEnd(Ix),
+    AdvantageEnd(Ix),
     /// Begins a check: from here on it waits for its first natural face.
     CheckBegin,
     /// Takes a total, a difficulty class, and whether a tie wins; gives a check's parts.

@@ -17,7 +17,7 @@ pub(crate) struct ValueFormatter<'a> {
 }
 
 /// How deep lists within lists are shown.
-const DEEPEST: u32 = 64;
+const MAX_DEPTH: u32 = 64;
 
 impl ValueFormatter<'_> {
     /// The value as text: a row as its first result column.
@@ -28,7 +28,7 @@ impl ValueFormatter<'_> {
     }
 
     fn write(&self, out: &mut String, value: &Value, depth: u32) {
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return out.push('…');
         }
         // Writing to a string cannot fail.

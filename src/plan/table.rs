@@ -44,18 +44,8 @@ pub(crate) struct PlanTable {
     pub cumulative: Vec<u64>,
     /// How many parameters there are.
     pub params: u32,
-    /// Whether off the end is the end.
-    pub clamp: bool,
     /// Names of the result columns, as indices into the plan's symbols.
     pub columns_by_symbol: Vec<u32>,
-}
-
-impl PlanTable {
-    /// The row of a roll.
-    pub(crate) fn row_of(&self, roll: Num) -> Option<u32> {
-        let found = self.index.number(roll);
-        found.or_else(|| if self.clamp { self.index.clamped(roll) } else { None })
-    }
 }
 
 /// From a key to a row (or column).
@@ -67,6 +57,8 @@ pub(crate) struct RowIndex {
     /// Every range of numbers with its row, in the rows' order.
     ranges: Vec<(Option<Num>, Option<Num>, u32)>,
     words: FxHashMap<String, u32>,
+    /// Whether a number off the end picks the nearest row.
+    clamps: bool,
 }
 
 /// The widest span of whole numbers that is laid out as an array.
@@ -74,9 +66,10 @@ const DENSE: i64 = 1 << 21;
 const NO_ROW: u32 = u32::MAX;
 
 impl RowIndex {
-    /// Indexes keys with the rows they pick; of two that hold the same, the first wins.
-    pub(crate) fn new<'a>(keys: impl IntoIterator<Item = (u32, &'a RowKey)>) -> RowIndex {
-        let mut index = RowIndex::default();
+    /// Indexes keys with the rows they pick; of two that hold the same, the first wins. With `clamps`, a number
+    /// off the end picks the nearest row.
+    pub(crate) fn new<'a>(keys: impl IntoIterator<Item = (u32, &'a RowKey)>, clamps: bool) -> RowIndex {
+        let mut index = RowIndex { clamps, ..RowIndex::default() };
         for (row, key) in keys {
             for part in &key.matches {
                 match part {
@@ -139,6 +132,11 @@ impl RowIndex {
         self.ranges.iter().find(holds).map(|(_, _, row)| *row)
     }
 
+    /// The row that this number picks: the one whose key holds it, or off the end what the table says.
+    pub(crate) fn picked(&self, key: Num) -> Option<u32> {
+        self.number(key).or_else(|| if self.clamps { self.clamped(key) } else { None })
+    }
+
     /// The row whose key holds this number.
     pub(crate) fn number(&self, key: Num) -> Option<u32> {
         if let Some(at) = key.as_int().and_then(|key| key.checked_sub(self.first)) {
@@ -157,7 +155,7 @@ impl RowIndex {
 
     /// The nearest row of a number off the end, and nothing for one in a gap. An open row is the end on
     /// its side.
-    pub(crate) fn clamped(&self, key: Num) -> Option<u32> {
+    fn clamped(&self, key: Num) -> Option<u32> {
         let open_below = self.ranges.iter().any(|(low, ..)| low.is_none());
         let open_above = self.ranges.iter().any(|(_, high, _)| high.is_none());
         let low = self.ranges.iter().filter_map(|(low, _, row)| Some(((*low)?, *row))).min();

@@ -31,7 +31,7 @@ pub(super) fn modifiers(word: &str) -> Option<(usize, Vec<Candidate>)> {
 pub(super) fn everywhere() -> Vec<Candidate> {
     let functions = built_in().into_iter().filter(|named| named.what == What::Builtin);
     let functions = functions.map(|named| Candidate { text: named.name.to_string(), what: named.what });
-    let words = words::RESERVED.iter().copied().chain(words::starting());
+    let words = words::reserved_words().chain(words::starting());
     functions.chain(words.map(|word| Candidate { text: word.to_owned(), what: What::Keyword })).collect()
 }
 

@@ -68,7 +68,8 @@ fn part(item: &ast::Item, text: &str) -> Option<OutlineItem> {
         ItemKind::Sheet(sheet) => (&sheet.name, kind(What::Sheet), String::new(), fields(sheet)),
         ItemKind::Roster(roster) => (&roster.name, kind(What::Roster), String::new(), Vec::new()),
         ItemKind::Table(table) => {
-            let rolls = table.rolls.as_ref().and_then(|rolls| text.get(rolls.span.range())).unwrap_or("");
+            let rolls =
+                table.options.rolls.as_ref().and_then(|rolls| text.get(rolls.span.range())).unwrap_or("");
             let detail = [rolls.to_owned(), title(&table.title)];
             let detail: Vec<String> = detail.into_iter().filter(|part| !part.is_empty()).collect();
             (&table.name, kind(what_of(table.kind)), detail.join(" "), Vec::new())

@@ -5,7 +5,7 @@ use super::meant::Meaning;
 use crate::syntax::is_question;
 
 /// The most values of a sweep.
-const MOST: i64 = 200;
+const MAX_SWEEP: i64 = 200;
 
 /// What is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -66,7 +66,8 @@ fn sweep(text: &str) -> Option<SeriesQuestion> {
         None => {
             let (from, to) = values.split_once("..")?;
             let (from, to): (i64, i64) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
-            (from <= to && to - from < MOST).then(|| (from..=to).map(|value| value.to_string()).collect())?
+            (from <= to && to - from < MAX_SWEEP)
+                .then(|| (from..=to).map(|value| value.to_string()).collect())?
         }
     };
     let parts = values.into_iter().map(|value| {

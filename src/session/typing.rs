@@ -6,7 +6,7 @@ use super::nowhere::NO_SOURCE;
 use crate::syntax::{self, Verdict};
 
 /// With fewer lines, all of it is read.
-const FEW: usize = 48;
+const MIN_LINES: usize = 48;
 /// So many lines at both ends always count: the first ones say what it is, the last ones go on.
 const ENDS: usize = 8;
 /// Fewer lines than this are not worth leaving out.
@@ -82,7 +82,7 @@ impl Typing {
 
     /// Leaves out lines from the middle, in ever smaller pieces, as long as the same is open at the end.
     fn shorten(&mut self) {
-        if self.telling.len() < self.next_try.max(FEW) {
+        if self.telling.len() < self.next_try.max(MIN_LINES) {
             return;
         }
         let open = open_at_end(&self.telling);
@@ -175,7 +175,7 @@ mod tests {
         for n in 0..2_000 {
             typing.push(&format!("say \"line {n}\""));
             assert_eq!(typing.judge(&session), Verdict::Incomplete);
-            assert!(typing.telling.len() <= 2 * FEW, "{n}");
+            assert!(typing.telling.len() <= 2 * MIN_LINES, "{n}");
         }
         typing.become_text(&format!("{}\nend procedure", typing.text().to_owned()));
         assert_eq!(typing.judge(&session), Verdict::Complete);

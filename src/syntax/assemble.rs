@@ -9,7 +9,7 @@ use super::ast::{Block, Change, ChangeKind, Doc, Expr, Item, ItemKind, Name, Stm
 use super::build::{Builder, FieldLine, ItemLine, Read, StmtLine};
 use super::frame::{BlockKind, OpenBlock};
 use super::grammar::Rule;
-use super::lines::{self, CodeLine, DEEPEST, Lines};
+use super::lines::{self, CodeLine, Lines, MAX_NESTING};
 use super::parsed::{Mode, Parsed, Verdict};
 use super::then;
 use crate::base::{SourceId, Span, stop};
@@ -403,7 +403,7 @@ impl<'t> Assembler<'t> {
     }
 
     pub(super) fn push(&mut self, frame: BlockKind, head: Span) {
-        if self.open.len() >= DEEPEST {
+        if self.open.len() >= MAX_NESTING {
             self.builder.report_too_deep(head);
         }
         let doc = self.take_doc();
@@ -461,7 +461,7 @@ impl<'t> Assembler<'t> {
     /// Turns a block into what it is, and puts it where it belongs.
     pub(super) fn close(&mut self, open: OpenBlock, end: usize) {
         // What is nested too deep was reported, and whoever walks the tree must not meet it.
-        if self.open.len() >= DEEPEST {
+        if self.open.len() >= MAX_NESTING {
             return;
         }
         let span = self.trimmed_to(open.head, end);

@@ -6,7 +6,7 @@ use std::sync::{PoisonError, RwLock};
 use pest::Parser as _;
 use pest::iterators::{Pair as PestPair, Pairs as PestPairs};
 
-use super::lines::{self, DEEPEST};
+use super::lines::{self, MAX_NESTING};
 use crate::base::stop;
 
 /// The generated parser.
@@ -52,10 +52,10 @@ pub(super) fn parse(rule: Rule, text: &str) -> Result<Pairs<'_>, Unread> {
 /// words make the parser call itself. Whoever knows what is code has mostly said before that it is too deep.
 fn nests_too_deep(rule: Rule, text: &str) -> bool {
     // What a shorter text can hold never fills the stack.
-    const SHORT: usize = 2 * DEEPEST;
+    const SHORT: usize = 2 * MAX_NESTING;
     text.len() > SHORT
         && rule != Rule::pipe_lines
-        && (lines::rough_depth(text) > SHORT || lines::has_nesting_words(text, DEEPEST))
+        && (lines::rough_depth(text) > SHORT || lines::has_nesting_words(text, MAX_NESTING))
 }
 
 /// The rule calls that one line, or one piece of a table, may take to be read. So many take some hundredths of

@@ -401,7 +401,7 @@ pub(super) fn with_did_you_mean(report: Diagnostic, spot: &FailureSite<'_>, foun
 }
 
 fn is_joining(word: &str) -> bool {
-    words::LINKING.contains(&word) || JOINING.contains(&word)
+    words::is_linking(word) || JOINING.contains(&word)
 }
 
 /// The word directly before the place, where it was probably meant to join what stands around it.

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 /// The deepest nesting of brackets and blocks that is read.
-pub(crate) const DEEPEST: usize = 100;
+pub(crate) const MAX_NESTING: usize = 100;
 
 /// The lines of a text, read from the front.
 #[derive(Debug, Clone)]
@@ -262,7 +262,7 @@ impl BracketScan {
     }
 
     fn open(&mut self, closer: u8, at: usize) {
-        if self.opened.len() >= DEEPEST {
+        if self.opened.len() >= MAX_NESTING {
             self.too_deep.get_or_insert(at);
         }
         self.opened.push(closer);
@@ -299,7 +299,7 @@ fn ends_with_operator(code: &str) -> bool {
 
 /// Where the brackets of a piece of text are nested too deep, in the live parts of rows and cells.
 pub(crate) fn too_deep_in_text(text: &str) -> Option<usize> {
-    if rough_depth(text) <= DEEPEST {
+    if rough_depth(text) <= MAX_NESTING {
         return None;
     }
     let mut scan = BracketScan { opened: vec![ROW], places: vec![0], ..BracketScan::default() };
@@ -309,7 +309,7 @@ pub(crate) fn too_deep_in_text(text: &str) -> Option<usize> {
 
 /// The same for code in one piece.
 pub(crate) fn too_deep_in_code(text: &str) -> Option<usize> {
-    if rough_depth(text) <= DEEPEST { None } else { scanned(text).too_deep }
+    if rough_depth(text) <= MAX_NESTING { None } else { scanned(text).too_deep }
 }
 
 /// Where a text in quotes begins that its line does not close.
@@ -414,8 +414,8 @@ mod tests {
 
     #[test]
     fn nesting_is_counted() {
-        let deep = "(".repeat(DEEPEST + 1);
-        assert_eq!(too_deep_in_code(&deep), Some(DEEPEST));
-        assert_eq!(too_deep_in_code(&"(".repeat(DEEPEST)), None);
+        let deep = "(".repeat(MAX_NESTING + 1);
+        assert_eq!(too_deep_in_code(&deep), Some(MAX_NESTING));
+        assert_eq!(too_deep_in_code(&"(".repeat(MAX_NESTING)), None);
     }
 }

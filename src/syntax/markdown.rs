@@ -192,7 +192,7 @@ fn titled(
     let mut table = table_of(builder, name, Some(title), TableBody::Lines(Vec::new()), span);
     let head = table.head;
     table.implied_die = Some(die.to_owned());
-    table.rolls = builder.whole_expr(die).map(|expr| Expr { span: head, ..expr });
+    table.options.rolls = builder.whole_expr(die).map(|expr| Expr { span: head, ..expr });
     (span, table)
 }
 
@@ -207,21 +207,8 @@ fn table_of(
         title.as_ref().map_or(Span { end: span.start, ..span }, |(_, at)| builder.place(at.start, at.end));
     let text =
         |(title, _): (String, Range<usize>)| Text { segments: vec![Segment::Literal(title)], span: place };
-    Table {
-        kind: TableKind::Table,
-        name: Name::new(name, place),
-        title: title.map(text),
-        params: Vec::new(),
-        rolls: None,
-        implied_die: None,
-        shift: None,
-        clamp: None,
-        tags: Vec::new(),
-        body,
-        doc: None,
-        head: place,
-        span,
-    }
+    let title = title.map(text);
+    Table { title, body, span, ..Table::new(TableKind::Table, Name::new(name, place), place) }
 }
 
 /// The rows of a table whose first heading is dice; other tables of a text are none of ours.
@@ -255,7 +242,7 @@ fn implied(body: &TableBody) -> Option<(String, Span)> {
 /// Notes are seldom written for a program: where the rows leave no doubt, their die is taken, and said.
 fn roll_what_rows_imply(builder: &mut Builder, table: &mut Table) {
     let Some((die, heading)) = implied(&table.body) else { return };
-    table.rolls = builder.whole_expr(&die).map(|expr| Expr { span: heading, ..expr });
+    table.options.rolls = builder.whole_expr(&die).map(|expr| Expr { span: heading, ..expr });
     table.implied_die = Some(die.clone());
     let message = format!("`{}` does not say what to roll; its rows fit {die}", table.name.text);
     builder.report(
@@ -269,7 +256,9 @@ fn roll_what_rows_imply(builder: &mut Builder, table: &mut Table) {
 fn holds_dice(kind: &ExprKind) -> bool {
     match kind {
         ExprKind::Dice(_) | ExprKind::Pool(_) => true,
-        ExprKind::Modified(of, _) | ExprKind::Twice(_, of) | ExprKind::Label(of, _) => holds_dice(&of.kind),
+        ExprKind::Modified(of, _) | ExprKind::Advantage(_, of) | ExprKind::Label(of, _) => {
+            holds_dice(&of.kind)
+        }
         ExprKind::Arith(first, rest) => {
             holds_dice(&first.kind) || rest.iter().any(|(_, operand)| holds_dice(&operand.kind))
         }

@@ -293,6 +293,7 @@ mod tests {
         Rule::body_line,
         Rule::table_kind,
         Rule::table_part,
+        Rule::table_option,
         Rule::sign_char,
         Rule::key,
         Rule::mark,

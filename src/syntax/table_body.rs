@@ -23,7 +23,7 @@ impl Assembler<'_> {
         let body = match self.form() {
             // Under a die, numbers are its faces.
             Some(RowForm::Bare | RowForm::Numbers)
-                if table.rolls.is_some() && counts_up(self.text, &self.lines) =>
+                if table.options.rolls.is_some() && counts_up(self.text, &self.lines) =>
             {
                 Some(self.counted(&mut table))
             }
@@ -39,7 +39,8 @@ impl Assembler<'_> {
             Some(RowForm::Bare) => Some(TableBody::Bullets(self.bare())),
             None => None,
         };
-        let dice = table.rolls.as_ref().and_then(|rolls| dice_of_word(&self.text[rolls.span.range()]));
+        let dice =
+            table.options.rolls.as_ref().and_then(|rolls| dice_of_word(&self.text[rolls.span.range()]));
         match body.map(|body| in_order(body, &table, dice)) {
             Some(body) => {
                 table.span = self.trimmed_to(table.head, self.lines.at());
@@ -223,7 +224,7 @@ impl Assembler<'_> {
         };
         let first = keys.first().map_or(table.head, |key| key.span);
         self.pass_end();
-        if table.rolls.is_some() || table.kind == TableKind::Chart {
+        if table.options.rolls.is_some() || table.kind == TableKind::Chart {
             return TableBody::Lines(rows);
         }
         let Some(die) = die else {
@@ -232,7 +233,7 @@ impl Assembler<'_> {
             }
             return TableBody::Bullets(rows);
         };
-        table.rolls = self.builder.whole_expr(&die).map(|expr| Expr { span: first, ..expr });
+        table.options.rolls = self.builder.whole_expr(&die).map(|expr| Expr { span: first, ..expr });
         table.implied_die = Some(die);
         TableBody::Lines(rows)
     }

@@ -75,7 +75,7 @@ fn word_before(text: &str) -> usize {
 /// Whether a statement begins here: its word, or a place that is given a value.
 fn begins_statement(text: &str) -> bool {
     let first = super::spot::word_at(text);
-    if first == "let" || words::DOING.contains(&first) {
+    if first == "let" || words::is_doing(first) {
         return true;
     }
     let place = text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.'))).unwrap_or(text.len());

@@ -169,7 +169,7 @@ impl Painter<'_> {
     fn paint(&mut self, rule: Rule, range: Range<usize>, starts: bool) {
         let text = &self.text[range.clone()];
         let quotes = text.bytes().filter(|byte| *byte == b'{').count();
-        let parsed = if quotes > lines::DEEPEST { None } else { parse(rule, text).ok() };
+        let parsed = if quotes > lines::MAX_NESTING { None } else { parse(rule, text).ok() };
         let Some(pairs) = parsed else {
             return self.push(range, TokenClass::Text);
         };
@@ -219,9 +219,9 @@ fn class_of_word(word: &str, previous: Option<&str>, starts: bool) -> TokenClass
     let links = previous.is_some() && !after(&["(", ","]);
     if words::is_reserved(word) {
         TokenClass::Keyword
-    } else if after(words::DEFINING) {
+    } else if previous.is_some_and(words::is_defining) {
         TokenClass::Definition
-    } else if (begins && words::is_starting(word)) || (links && words::LINKING.contains(&word)) {
+    } else if (begins && words::is_starting(word)) || (links && words::is_linking(word)) {
         TokenClass::Keyword
     } else {
         TokenClass::Name

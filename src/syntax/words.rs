@@ -1,206 +1,241 @@
-//! The words of the language, in one place: the grammar's keywords, completion and the reference agree here.
+//! The words of the language, in one table: what reads, completes, colours and explains them reads this, and
+//! tests hold the grammar and the reference against it.
 
-/// Words that are never names: they join expressions or begin statements and definitions.
-pub(crate) const RESERVED: &[&str] = &[
-    "adv",
-    "and",
-    "default",
-    "dis",
-    "else",
-    "end",
-    "for",
-    "from",
-    "given",
-    "has",
-    "if",
-    "in",
-    "is",
-    "let",
-    "mod",
-    "no",
-    "not",
-    "nothing",
-    "odds",
-    "or",
-    "otherwise",
-    "pick",
-    "then",
-    "times",
-    "to",
-    "where",
-    "with",
-    "yes",
+/// A word of the language.
+struct Word {
+    text: &'static str,
+    class: Class,
+    /// Whether a definition's name stands after it.
+    names: bool,
+    /// Whether it joins the parts of a statement or a definition.
+    links: bool,
+    /// A line to start from, where it begins lines that need more than the word.
+    example: Option<&'static str>,
+}
+
+/// Where a word may stand, and whether it may be a name elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// Never a name: it joins expressions, or begins statements and definitions.
+    Reserved,
+    /// It begins a statement of one line. It may be a name elsewhere, as columns often are.
+    Doing,
+    /// It begins a definition, or a statement of several lines. It may be a name elsewhere.
+    Opening,
+    /// It means something only in its place, and may be a name elsewhere.
+    Contextual,
+}
+
+impl Word {
+    const fn new(text: &'static str, class: Class) -> Word {
+        Word { text, class, names: false, links: false, example: None }
+    }
+
+    const fn names(self) -> Word {
+        Word { names: true, ..self }
+    }
+
+    const fn links(self) -> Word {
+        Word { links: true, ..self }
+    }
+
+    const fn like(self, example: &'static str) -> Word {
+        Word { example: Some(example), ..self }
+    }
+
+    fn starts(&self) -> bool {
+        matches!(self.class, Class::Doing | Class::Opening)
+    }
+}
+
+const fn reserved(text: &'static str) -> Word {
+    Word::new(text, Class::Reserved)
+}
+
+const fn doing(text: &'static str) -> Word {
+    Word::new(text, Class::Doing)
+}
+
+const fn opening(text: &'static str) -> Word {
+    Word::new(text, Class::Opening)
+}
+
+const fn contextual(text: &'static str) -> Word {
+    Word::new(text, Class::Contextual)
+}
+
+/// Every word, in alphabetical order.
+static WORDS: &[Word] = &[
+    doing("add").like("add hero(name = \"Ash\") to party"),
+    reserved("adv"),
+    doing("advance").like("advance 10 minutes"),
+    contextual("after").links(),
+    reserved("and"),
+    contextual("answers").links(),
+    contextual("any").links(),
+    doing("apply").like("apply encounters"),
+    contextual("as").links(),
+    doing("ask").like("ask search: \"Search the room?\" yes_no"),
+    opening("author"),
+    contextual("before").links(),
+    contextual("better"),
+    contextual("by").links(),
+    doing("cancel").like("cancel torch"),
+    contextual("cancels").links(),
+    contextual("chance").links(),
+    opening("change").like("change encounters row 3: Two wolves"),
+    opening("chart").names().like("chart prices"),
+    doing("choose").like("choose way: \"Which way?\" from left | right"),
+    contextual("clamp").links(),
+    opening("deck").names().like("deck omens"),
+    reserved("default"),
+    contextual("dice").links(),
+    reserved("dis"),
+    doing("do").like("do explore"),
+    contextual("down").links(),
+    opening("each").names().like("each finds"),
+    reserved("else"),
+    contextual("empty"),
+    reserved("end"),
+    contextual("even"),
+    opening("every").like("every 3 turns say \"The torch burns lower.\""),
+    doing("expect").like("expect 2 + 2 == 4"),
+    contextual("first"),
+    opening("fn").names().like("fn doubled(n) = n * 2"),
+    reserved("for").like("for hero in party"),
+    reserved("from"),
+    reserved("given"),
+    contextual("groups"),
+    reserved("has"),
+    contextual("highest").links(),
+    reserved("if").like("if gold > 10 then say \"Rich!\""),
+    doing("improve").like("improve light"),
+    reserved("in"),
+    reserved("is"),
+    contextual("it"),
+    opening("keep").names().like("keep gold = 10"),
+    opening("ladder").names().like("ladder light: bright > dim > dark"),
+    reserved("let").names().like("let gold = 3d6 x 10"),
+    opening("license"),
+    contextual("limit"),
+    contextual("lowest").links(),
+    contextual("mean"),
+    reserved("mod"),
+    doing("next").like("next 3 rolls on reaction at +2"),
+    reserved("no"),
+    reserved("not"),
+    doing("note").like("note \"The door is trapped.\""),
+    reserved("nothing"),
+    contextual("odd"),
+    reserved("odds"),
+    contextual("of").links(),
+    opening("option").names().like("option torches = 6"),
+    reserved("or"),
+    reserved("otherwise"),
+    opening("party").like("party"),
+    reserved("pick"),
+    opening("policy").like("policy search = yes"),
+    opening("procedure").names().like("procedure explore"),
+    contextual("quietly").links(),
+    doing("remove").like("remove ash from party"),
+    opening("repeat").like("repeat 3 times"),
+    doing("reshuffle").like("reshuffle omens"),
+    doing("return").like("return gold"),
+    doing("roll").like("roll 2d6"),
+    contextual("rolls").links(),
+    opening("roster").names().like("roster foes of foe"),
+    contextual("row").links(),
+    opening("rules").names(),
+    doing("say").like("say \"The door opens.\""),
+    opening("sheet").names().like("sheet hero"),
+    contextual("shift").links(),
+    doing("show"),
+    doing("skip"),
+    contextual("sort"),
+    opening("source"),
+    opening("step").names().like("step look"),
+    doing("stop"),
+    opening("stub"),
+    opening("symbols").names().like("symbols story: success cancels failure"),
+    opening("table").names().like("table encounters"),
+    opening("tags"),
+    contextual("takes").links(),
+    opening("test").like("test \"sums\""),
+    reserved("then"),
+    opening("timer").names().like("timer torch = 6 turns"),
+    reserved("times"),
+    reserved("to"),
+    contextual("turn"),
+    contextual("unique").links(),
+    opening("unit").names().like("unit gp"),
+    contextual("until").links(),
+    opening("use").like("use dungeon_turn"),
+    opening("version"),
+    opening("when").like("when torch.left == 0 then say \"It is dark.\""),
+    reserved("where"),
+    contextual("while").links(),
+    reserved("with").like("with dice 3, 4"),
+    contextual("within").links(),
+    contextual("without").links(),
+    opening("words").names().like("words element: fire | water"),
+    contextual("worse"),
+    doing("worsen").like("worsen light"),
+    contextual("x"),
+    reserved("yes"),
 ];
 
-/// Words that begin a statement of one line. They may be names elsewhere, as columns often are.
-pub(crate) const DOING: &[&str] = &[
-    "add",
-    "advance",
-    "apply",
-    "ask",
-    "cancel",
-    "choose",
-    "do",
-    "expect",
-    "improve",
-    "next",
-    "note",
-    "remove",
-    "reshuffle",
-    "return",
-    "roll",
-    "say",
-    "show",
-    "skip",
-    "stop",
-    "worsen",
-];
+fn find(word: &str) -> Option<&'static Word> {
+    WORDS.binary_search_by(|known| known.text.cmp(word)).ok().and_then(|at| WORDS.get(at))
+}
 
-/// Words that begin a definition, or a statement of several lines. They may be names elsewhere.
-pub(crate) const OPENING: &[&str] = &[
-    "author",
-    "change",
-    "chart",
-    "deck",
-    "each",
-    "every",
-    "fn",
-    "keep",
-    "ladder",
-    "license",
-    "option",
-    "party",
-    "policy",
-    "procedure",
-    "repeat",
-    "roster",
-    "rules",
-    "sheet",
-    "source",
-    "step",
-    "stub",
-    "symbols",
-    "table",
-    "tags",
-    "test",
-    "timer",
-    "unit",
-    "use",
-    "version",
-    "when",
-    "words",
-];
-
-/// Words that mean something only in their place, and may be names elsewhere.
-#[cfg(test)]
-pub(crate) const CONTEXTUAL: &[&str] = &[
-    "after", "answers", "any", "as", "before", "better", "by", "cancels", "chance", "clamp", "dice", "down",
-    "empty", "even", "first", "groups", "highest", "it", "limit", "lowest", "mean", "odd", "of", "quietly",
-    "rolls", "row", "shift", "sort", "takes", "turn", "unique", "until", "while", "within", "without",
-    "worse", "x",
-];
-
-/// Words after which a definition's name stands.
-pub(crate) const DEFINING: &[&str] = &[
-    "chart",
-    "deck",
-    "each",
-    "fn",
-    "keep",
-    "ladder",
-    "let",
-    "option",
-    "procedure",
-    "roster",
-    "rules",
-    "sheet",
-    "step",
-    "symbols",
-    "table",
-    "timer",
-    "unit",
-    "words",
-];
-
-/// Words that join the parts of a statement or a definition.
-pub(crate) const LINKING: &[&str] = &[
-    "after", "answers", "any", "as", "before", "by", "cancels", "chance", "clamp", "dice", "down", "highest",
-    "lowest", "of", "quietly", "rolls", "row", "shift", "takes", "unique", "until", "while", "within",
-    "without",
-];
-
-/// A line to start from for each word that begins a statement or a definition, and for some that join.
-const EXAMPLES: &[(&str, &str)] = &[
-    ("add", "add hero(name = \"Ash\") to party"),
-    ("advance", "advance 10 minutes"),
-    ("apply", "apply encounters"),
-    ("ask", "ask search: \"Search the room?\" yes_no"),
-    ("cancel", "cancel torch"),
-    ("change", "change encounters row 3: Two wolves"),
-    ("chart", "chart prices"),
-    ("choose", "choose way: \"Which way?\" from left | right"),
-    ("deck", "deck omens"),
-    ("do", "do explore"),
-    ("each", "each finds"),
-    ("every", "every 3 turns say \"The torch burns lower.\""),
-    ("expect", "expect 2 + 2 == 4"),
-    ("fn", "fn doubled(n) = n * 2"),
-    ("for", "for hero in party"),
-    ("if", "if gold > 10 then say \"Rich!\""),
-    ("improve", "improve light"),
-    ("keep", "keep gold = 10"),
-    ("ladder", "ladder light: bright > dim > dark"),
-    ("let", "let gold = 3d6 x 10"),
-    ("next", "next 3 rolls on reaction at +2"),
-    ("note", "note \"The door is trapped.\""),
-    ("option", "option torches = 6"),
-    ("party", "party"),
-    ("policy", "policy search = yes"),
-    ("procedure", "procedure explore"),
-    ("remove", "remove ash from party"),
-    ("repeat", "repeat 3 times"),
-    ("reshuffle", "reshuffle omens"),
-    ("return", "return gold"),
-    ("roll", "roll 2d6"),
-    ("roster", "roster foes of foe"),
-    ("say", "say \"The door opens.\""),
-    ("sheet", "sheet hero"),
-    ("step", "step look"),
-    ("symbols", "symbols story: success cancels failure"),
-    ("table", "table encounters"),
-    ("test", "test \"sums\""),
-    ("timer", "timer torch = 6 turns"),
-    ("unit", "unit gp"),
-    ("use", "use dungeon_turn"),
-    ("when", "when torch.left == 0 then say \"It is dark.\""),
-    ("with", "with dice 3, 4"),
-    ("words", "words element: fire | water"),
-    ("worsen", "worsen light"),
-];
-
-/// Words that begin a line about the file itself.
-#[cfg(test)]
-const ABOUT: &[&str] =
-    &["author", "license", "rules", "show", "skip", "source", "stop", "stub", "tags", "version"];
+fn texts(which: impl Fn(&Word) -> bool) -> impl Iterator<Item = &'static str> {
+    WORDS.iter().filter(move |word| which(word)).map(|word| word.text)
+}
 
 /// A line that begins with this word, where the word begins lines.
 pub(crate) fn example(word: &str) -> Option<&'static str> {
-    EXAMPLES.iter().find(|(known, _)| *known == word).map(|(_, line)| *line)
+    find(word)?.example
+}
+
+/// Words that are never names.
+pub(crate) fn reserved_words() -> impl Iterator<Item = &'static str> {
+    texts(|word| word.class == Class::Reserved)
 }
 
 /// Words that begin a statement or a definition, and may be names elsewhere.
 pub(crate) fn starting() -> impl Iterator<Item = &'static str> {
-    DOING.iter().chain(OPENING).copied()
+    texts(|word| word.class == Class::Doing).chain(texts(|word| word.class == Class::Opening))
+}
+
+/// Words that join the parts of a statement or a definition.
+#[cfg(test)]
+pub(crate) fn linking() -> impl Iterator<Item = &'static str> {
+    texts(|word| word.links)
 }
 
 /// Whether a word begins a statement or a definition, though it may be a name elsewhere.
 pub(crate) fn is_starting(word: &str) -> bool {
-    DOING.binary_search(&word).is_ok() || OPENING.binary_search(&word).is_ok()
+    find(word).is_some_and(Word::starts)
+}
+
+/// Whether a word begins a statement of one line, though it may be a name elsewhere.
+pub(crate) fn is_doing(word: &str) -> bool {
+    find(word).is_some_and(|word| word.class == Class::Doing)
+}
+
+/// Whether a definition's name stands after a word.
+pub(crate) fn is_defining(word: &str) -> bool {
+    find(word).is_some_and(|word| word.names)
+}
+
+/// Whether a word joins the parts of a statement or a definition.
+pub(crate) fn is_linking(word: &str) -> bool {
+    find(word).is_some_and(|word| word.links)
 }
 
 /// Whether a word can never be a name.
 pub(crate) fn is_reserved(word: &str) -> bool {
-    RESERVED.binary_search(&word).is_ok()
+    find(word).is_some_and(|word| word.class == Class::Reserved)
 }
 
 /// Whether a word has the form of a name. It may still be reserved.
@@ -223,12 +258,13 @@ pub(crate) fn is_like_a_die(word: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// Words that begin a line about the file itself, or are a whole line.
+    const ABOUT: &[&str] =
+        &["author", "license", "rules", "show", "skip", "source", "stop", "stub", "tags", "version"];
+
     #[test]
-    fn the_lists_are_sorted_and_apart() {
-        for list in [RESERVED, DOING, OPENING, CONTEXTUAL] {
-            assert!(list.is_sorted());
-        }
-        assert!(CONTEXTUAL.iter().copied().chain(starting()).all(|word| !is_reserved(word)));
+    fn each_word_stands_once_in_order() {
+        assert!(WORDS.is_sorted_by(|one, next| one.text < next.text));
     }
 
     /// The words in quotes of a rule of the grammar, up to its end.
@@ -245,14 +281,14 @@ mod tests {
         grammar.extend(words_of("verb"));
         grammar.retain(|word| !is_reserved(word));
         grammar.sort_unstable();
-        assert_eq!(grammar, DOING);
+        assert_eq!(grammar, texts(|word| word.class == Class::Doing).collect::<Vec<_>>());
         assert!(words_of("verb").iter().all(|word| crate::syntax::ast::Verb::of(word).is_some()));
     }
 
     #[test]
     fn the_reference_has_every_statement() {
         let reference = include_str!("../../docs/reference.md");
-        for word in DOING {
+        for word in texts(|word| word.class == Class::Doing) {
             let (alone, begins) = (format!("`{word}`"), format!("`{word} "));
             assert!(reference.contains(&alone) || reference.contains(&begins), "{word}");
         }
@@ -262,11 +298,11 @@ mod tests {
     fn every_example_can_be_typed() {
         use crate::base::SourceId;
         use crate::syntax::{Verdict, parse_entry};
-        assert!(EXAMPLES.is_sorted());
-        for (word, line) in EXAMPLES {
+        for Word { text, example, .. } in WORDS {
+            let Some(line) = example else { continue };
             let read = parse_entry(SourceId(0), line);
             let sound = matches!(read.verdict, Verdict::Complete | Verdict::Incomplete);
-            assert!(sound && line.split(' ').next() == Some(word), "{line}: {:?}", read.diagnostics);
+            assert!(sound && line.split(' ').next() == Some(text), "{line}: {:?}", read.diagnostics);
         }
         for word in starting().filter(|word| !ABOUT.contains(word)) {
             assert!(example(word).is_some(), "{word}");

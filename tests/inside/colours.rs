@@ -282,8 +282,7 @@ fn the_textmate_grammar_paints_as_the_program_does() {
 #[test]
 fn the_textmate_grammar_knows_every_word_of_the_language() {
     let grammar = Grammar::read().root.to_string();
-    for word in words::RESERVED.iter().copied().chain(words::starting()).chain(words::LINKING.iter().copied())
-    {
+    for word in words::reserved_words().chain(words::starting()).chain(words::linking()) {
         let listed = |left: char, right: char| grammar.contains(&format!("{left}{word}{right}"));
         let found = ['(', '|', ':'].iter().any(|left| ['|', ')'].iter().any(|right| listed(*left, *right)));
         assert!(found, "`{word}` is not in the grammar");

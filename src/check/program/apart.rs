@@ -4,9 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{
-    Args, Block, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind, LocalId, Place, Repeat, Stmt,
-};
+use super::{Args, Block, Expr, ExprKind, FnId, Function, IsTest, ItemScope, LocalId, Place, Repeat, Stmt};
 use super::{StmtKind, TextPart};
 use crate::base::SharedVec;
 use crate::syntax::ast::ArithOp;
@@ -46,7 +44,7 @@ struct PassLocals<'a> {
 }
 
 /// Calls that are looked into, one in another.
-const DEEPEST: u32 = 8;
+const MAX_CALL_DEPTH: u32 = 8;
 
 impl<'a> PassLocals<'a> {
     fn over(fns: &'a SharedVec<Arc<Function>>, record: LocalId) -> PassLocals<'a> {
@@ -144,7 +142,7 @@ impl<'a> PassLocals<'a> {
             }
             ExprKind::Field(of, _) if self.is_record(of) => true,
             // What belongs to another record may change in that one's pass.
-            ExprKind::Field(of, _) => !may_be_record(&of.gives) && self.expr(of),
+            ExprKind::Field(of, _) => !of.gives.may_be_record() && self.expr(of),
             ExprKind::Bind(bindings, body) => {
                 bindings.iter().all(|(local, value)| {
                     let is_apart = self.expr(value);
@@ -178,14 +176,14 @@ impl<'a> PassLocals<'a> {
             | ExprKind::If(..)
             | ExprKind::Otherwise(..)
             | ExprKind::Likely(_)
-            | ExprKind::Edge(..) => expr.parts().into_iter().all(|part| self.expr(part)),
+            | ExprKind::Advantage(..) => expr.parts().into_iter().all(|part| self.expr(part)),
             _ => false,
         }
     }
 
     /// A call, which may be given the record of the pass.
     fn call(&mut self, function: FnId, args: &Args) -> bool {
-        let Some(called) = self.fns.get(function.index()).filter(|_| self.deep < DEEPEST) else {
+        let Some(called) = self.fns.get(function.index()).filter(|_| self.deep < MAX_CALL_DEPTH) else {
             return false;
         };
         let Some(body) = &called.body else { return false };
@@ -203,28 +201,4 @@ impl<'a> PassLocals<'a> {
         }
         args.len() == called.params.len() && inside.expr(body)
     }
-}
-
-fn may_be_record(kind: &Kind) -> bool {
-    kind.alternatives().iter().any(|kind| match kind {
-        Kind::Any | Kind::Record(_) => true,
-        Kind::List(of) => may_be_record(of),
-        Kind::Number
-        | Kind::Quantity(_)
-        | Kind::YesNo
-        | Kind::Text
-        | Kind::Word(_)
-        | Kind::Set(_)
-        | Kind::Row(_)
-        | Kind::AnyRow
-        | Kind::Dice
-        | Kind::Table
-        | Kind::Range
-        | Kind::Check
-        | Kind::Returned(_)
-        | Kind::Parts(_)
-        | Kind::Nothing => false,
-        // Its alternatives are not of this kind.
-        Kind::OneOf(_) => true,
-    })
 }

@@ -192,7 +192,7 @@ pub(crate) enum ExprKind {
     /// True with this probability, a number from 0 to 1.
     Likely(Box<Expr>),
     /// The operand rolled twice where the net count is not 0: the better where above, the worse where below.
-    Edge(Box<Expr>, Box<Expr>),
+    Advantage(Box<Expr>, Box<Expr>),
     /// Binds locals in order, then works out the expression.
     Bind(Vec<(LocalId, Expr)>, Box<Expr>),
     /// `[each for item in of where filter]`: the item's local, the list, the filter, what each gives.

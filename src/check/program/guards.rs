@@ -2,7 +2,7 @@
 
 use super::{Expr, ExprKind, IsTest, Match, Program, Row, ScaleId};
 use crate::base::Num;
-use crate::syntax::ast::{Compare, LadderSide};
+use crate::syntax::ast::LadderSide;
 
 /// Numbers from … to …; an open end is `None`.
 type Span = (Option<Num>, Option<Num>);
@@ -80,20 +80,9 @@ fn are_opposite(a: &Expr, b: &Expr) -> bool {
     if let ExprKind::Compare(left, compare, right) = &a.kind
         && let ExprKind::Compare(first, other, second) = &b.kind
     {
-        return same(left, first) && same(right, second) && negated(*compare) == *other;
+        return same(left, first) && same(right, second) && compare.negated() == *other;
     }
     false
-}
-
-fn negated(compare: Compare) -> Compare {
-    match compare {
-        Compare::Equal => Compare::NotEqual,
-        Compare::NotEqual => Compare::Equal,
-        Compare::Less => Compare::AtLeast,
-        Compare::AtMost => Compare::More,
-        Compare::More => Compare::AtMost,
-        Compare::AtLeast => Compare::Less,
-    }
 }
 
 /// Whether the conditions that ask the same as this one name every word of its list.

@@ -69,6 +69,30 @@ impl Kind {
         self.alternatives().contains(&Kind::Nothing)
     }
 
+    /// Whether a value of this kind may be a record, or a list that holds one.
+    pub(crate) fn may_be_record(&self) -> bool {
+        match self {
+            Kind::Any | Kind::Record(_) => true,
+            Kind::List(of) => of.may_be_record(),
+            Kind::OneOf(kinds) => kinds.iter().any(Kind::may_be_record),
+            Kind::Number
+            | Kind::Quantity(_)
+            | Kind::YesNo
+            | Kind::Text
+            | Kind::Word(_)
+            | Kind::Set(_)
+            | Kind::Row(_)
+            | Kind::AnyRow
+            | Kind::Dice
+            | Kind::Table
+            | Kind::Range
+            | Kind::Check
+            | Kind::Returned(_)
+            | Kind::Parts(_)
+            | Kind::Nothing => false,
+        }
+    }
+
     /// Whether it is handed over unrolled, so that each mention rolls it.
     pub(crate) fn is_unrolled(&self) -> bool {
         matches!(self, Kind::Dice | Kind::Table)

@@ -39,7 +39,7 @@ impl Expr {
             | ExprKind::Compare(a, _, b)
             | ExprKind::In(a, b)
             | ExprKind::Otherwise(a, b)
-            | ExprKind::Edge(a, b)
+            | ExprKind::Advantage(a, b)
             | ExprKind::Times { count: a, body: b, .. } => parts.extend([&**a, &**b]),
             ExprKind::If(a, b, c) => parts.extend([&**a, &**b, &**c]),
             ExprKind::Exploding(dice) => parts.extend([&dice.count, &dice.die]),

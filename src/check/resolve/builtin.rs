@@ -9,7 +9,7 @@ use crate::check::exprs::broken;
 use crate::check::kinds::one_of;
 use crate::check::program::{Expr, ExprKind, Kind, Literal, Program};
 use crate::check::reports::Reports;
-use crate::check::scope::{BareWords, NameMeaning, Want};
+use crate::check::scope::{BareWords, Want};
 use crate::check::{Builtin, BuiltinInfo};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
@@ -94,7 +94,7 @@ impl CallResolver<'_, '_> {
         let second = self.number_like(&second.value);
         if name == "edge" {
             let gives = second.gives.clone();
-            return made(ExprKind::Edge(Box::new(first), Box::new(second)), span, gives);
+            return made(ExprKind::Advantage(Box::new(first), Box::new(second)), span, gives);
         }
         let ties = self.ties(ties, span).map(Box::new);
         let (first, second) = (Box::new(first), Box::new(second));
@@ -117,19 +117,9 @@ impl CallResolver<'_, '_> {
                 self.exprs().expr(&argument.value, &Want { kind: Kind::Any, words: BareWords::Ties })
             }
             None => {
-                let named = self.cx.ws.named(self.scope.module, "ties").first().map(|hit| hit.1);
-                match named {
-                    Some(named @ NameMeaning::Option(_)) => self.names_in().mention(named, span),
-                    Some(
-                        NameMeaning::Global(_)
-                        | NameMeaning::Roster(_)
-                        | NameMeaning::Member(..)
-                        | NameMeaning::Table(_)
-                        | NameMeaning::Fn(_)
-                        | NameMeaning::Proc(_),
-                    )
-                    | None => return None,
-                }
+                let named = self.cx.ws.named(self.scope.module, "ties").first()?.1;
+                named.option()?;
+                self.names_in().mention(named, span)
             }
         };
         if value.gives == Kind::YesNo {

@@ -196,7 +196,7 @@ pub(in crate::check) fn has_dice(written: &ast::Expr) -> bool {
     if let Is::Call(_, args) = &written.kind {
         return args.iter().any(|arg| has_dice(&arg.value));
     }
-    matches!(written.kind, Is::Dice(_) | Is::Pool(_) | Is::Modified(..) | Is::Twice(..))
+    matches!(written.kind, Is::Dice(_) | Is::Pool(_) | Is::Modified(..) | Is::Advantage(..))
 }
 
 /// The faces that a bare die has: `d10` for `10`.

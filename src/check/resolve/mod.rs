@@ -126,14 +126,14 @@ impl ExprResolver<'_, '_> {
             ast::ExprKind::Otherwise(first, other) => self.otherwise(first, other, want, span),
             ast::ExprKind::OneIn(part, of) => one_in(&mut self.cx.reports, *part, *of, span),
             ast::ExprKind::Likely(chance) => self.likely(chance, span),
-            ast::ExprKind::Twice(which, of) => {
+            ast::ExprKind::Advantage(which, of) => {
                 let net = match which {
-                    ast::Twice::Advantage => 1,
-                    ast::Twice::Disadvantage => -1,
+                    ast::AdvantageKind::Advantage => 1,
+                    ast::AdvantageKind::Disadvantage => -1,
                 };
                 let of = self.expr(of, want);
                 let gives = of.gives.clone();
-                made(ExprKind::Edge(Box::new(number(Num::int(net), span)), Box::new(of)), span, gives)
+                made(ExprKind::Advantage(Box::new(number(Num::int(net), span)), Box::new(of)), span, gives)
             }
             ast::ExprKind::Bind(of, bindings) => self.bind(of, bindings, want, span),
             ast::ExprKind::Filter(of, condition) => self.filter(of, condition, span),

@@ -34,7 +34,7 @@ fn passed_on(value: &Expr) -> Option<&Expr> {
     if let ExprKind::If(_, of, _)
     | ExprKind::Otherwise(of, _)
     | ExprKind::Label(of, _)
-    | ExprKind::Edge(_, of) = &value.kind
+    | ExprKind::Advantage(_, of) = &value.kind
     {
         return Some(of);
     }

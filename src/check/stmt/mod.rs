@@ -268,17 +268,9 @@ impl StmtResolver<'_, '_> {
 
     fn stopped(&mut self, name: Option<&ast::Name>) -> Option<super::program::ProcId> {
         let name = name?;
-        match self.cx.named(self.scope.module, name) {
-            Some(NameMeaning::Proc(id)) => Some(id),
-            Some(
-                NameMeaning::Option(_)
-                | NameMeaning::Global(_)
-                | NameMeaning::Roster(_)
-                | NameMeaning::Member(..)
-                | NameMeaning::Table(_)
-                | NameMeaning::Fn(_),
-            )
-            | None => {
+        match self.cx.named(self.scope.module, name).and_then(NameMeaning::procedure) {
+            Some(id) => Some(id),
+            None => {
                 let message = format!("`{}` is not a procedure, so it cannot be stopped", name.text);
                 let procs: Vec<String> =
                     self.cx.ws.program.procs.iter().map(|proc| proc.def.name.to_string()).collect();

@@ -42,29 +42,13 @@ impl StmtResolver<'_, '_> {
     }
 
     fn prompt_id(&mut self, prompt: &Prompt) -> PromptId {
-        let in_proc = match self.scope.place {
-            BodyPlace::Proc(proc) => self.cx.ws.prompt_of(proc, &prompt.name.text),
-            BodyPlace::Top
-            | BodyPlace::Fn
-            | BodyPlace::Table
-            | BodyPlace::Effect
-            | BodyPlace::Test
-            | BodyPlace::Value => None,
-        };
+        let proc = if let BodyPlace::Proc(proc) = self.scope.place { Some(proc) } else { None };
+        let in_proc = proc.and_then(|proc| self.cx.ws.prompt_of(proc, &prompt.name.text));
         let by_place = || self.cx.ws.program.prompts.iter().position(|known| known.span == prompt.name.span);
         if let Some(id) = in_proc.or_else(|| by_place().map(PromptId::from)) {
             return id;
         }
         // A step that `change` put in brings prompts of its own.
-        let proc = match self.scope.place {
-            BodyPlace::Proc(proc) => Some(proc),
-            BodyPlace::Top
-            | BodyPlace::Fn
-            | BodyPlace::Table
-            | BodyPlace::Effect
-            | BodyPlace::Test
-            | BodyPlace::Value => None,
-        };
         self.cx.declarations(self.scope.module).declare_prompt(proc, prompt);
         PromptId::from(self.cx.ws.program.prompts.len().saturating_sub(1))
     }

@@ -63,25 +63,18 @@ impl TableChanger<'_, '_> {
     }
 
     fn changed_table(&mut self, target: &ast::Path) -> Option<TableId> {
-        match self.cx.changes_in(self.module).change_target(target)? {
-            // What came before a whole new table is gone with the old one.
-            NameMeaning::Table(id) if self.cx.altered.is_replaced_after(id, self.module) => None,
-            NameMeaning::Table(id) => {
-                self.cx.define_table(id);
-                self.table_changed(id, target.span);
-                Some(id)
-            }
-            NameMeaning::Option(_)
-            | NameMeaning::Global(_)
-            | NameMeaning::Roster(_)
-            | NameMeaning::Member(..)
-            | NameMeaning::Fn(_)
-            | NameMeaning::Proc(_) => {
-                let message = format!("`{}` is not a table", target.name.text);
-                self.cx.report(Diagnostic::error(&codes::kinds::WRONG, target.span, message));
-                None
-            }
+        let Some(id) = self.cx.changes_in(self.module).change_target(target)?.table() else {
+            let message = format!("`{}` is not a table", target.name.text);
+            self.cx.report(Diagnostic::error(&codes::kinds::WRONG, target.span, message));
+            return None;
+        };
+        // What came before a whole new table is gone with the old one.
+        if self.cx.altered.is_replaced_after(id, self.module) {
+            return None;
         }
+        self.cx.define_table(id);
+        self.table_changed(id, target.span);
+        Some(id)
     }
 
     /// A scope in which a table's parameters are in reach, for text written in another module.
@@ -238,19 +231,12 @@ impl TableChanger<'_, '_> {
     }
 
     /// `change hazard rolls d8 clamp`: what the first line says anew.
-    fn change_head(&mut self, id: TableId, head: &ast::HeadChange) {
-        if let Some(die) = &head.rolls {
+    fn change_head(&mut self, id: TableId, options: &ast::TableOptions) {
+        if let Some(die) = &options.rolls {
             self.change_die(id, die);
         }
-        if head.shift.is_some() {
-            let mut scope = self.table_scope(id);
-            let shift = self.cx.rows_in(&mut scope).shift(head.shift.as_ref());
-            self.cx.set_table(id, |table| table.shift = shift);
-            self.cx.keep_coming(id);
-        }
-        if head.clamp {
-            self.cx.set_table(id, |table| table.clamp = true);
-        }
+        let mut scope = self.table_scope(id);
+        self.cx.set_options(id, &mut scope, options);
     }
 
     fn change_die(&mut self, id: TableId, written: &ast::Expr) {
@@ -354,21 +340,7 @@ fn row_and_column(table: &Table, before: &str, last: &str) -> Option<(usize, usi
 
 /// A table with nothing in it, for reading a key by itself.
 fn nameless(name: &Arc<str>, span: Span) -> ast::Table {
-    ast::Table {
-        kind: TableKind::Chart,
-        name: ast::Name::new(name.clone(), span),
-        title: None,
-        params: Vec::new(),
-        rolls: None,
-        implied_die: None,
-        shift: None,
-        clamp: None,
-        tags: Vec::new(),
-        body: ast::TableBody::Lines(Vec::new()),
-        doc: None,
-        head: span,
-        span,
-    }
+    ast::Table::new(TableKind::Chart, ast::Name::new(name.clone(), span), span)
 }
 
 fn no_column(reports: &mut Reports, program: &Program, id: TableId, name: &ast::Name) {

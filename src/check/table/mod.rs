@@ -124,7 +124,6 @@ impl Checker<'_> {
             *slot = Arc::new(info);
         }
         let key_unit = key_unit(self.ws, module, written, &layout);
-        let shift = self.rows_in(&mut scope).shift(written.shift.as_ref());
         let locals = scope.frame().count();
         let (die, die_text) = match die {
             Some((die, text)) => (Some(die), text),
@@ -139,12 +138,23 @@ impl Checker<'_> {
             table.rows = rows;
             table.column_keys = column_keys;
             table.key_unit = key_unit;
-            table.clamp = written.clamp.is_some();
-            table.shift = shift;
+            (table.clamp, table.shift) = (false, None);
             table.row_local = row_local;
             table.locals = locals;
         });
-        self.keep_coming(id);
+        self.set_options(id, &mut scope, &written.options);
+    }
+
+    /// Puts in force what the first line of a table says besides its die.
+    pub(super) fn set_options(&mut self, id: TableId, scope: &mut Scope, options: &ast::TableOptions) {
+        if options.shift.is_some() {
+            let shift = self.rows_in(scope).shift(options.shift.as_ref());
+            self.set_table(id, |table| table.shift = shift);
+            self.keep_coming(id);
+        }
+        if options.clamp {
+            self.set_table(id, |table| table.clamp = true);
+        }
     }
 
     /// Changes a table of the program.
@@ -193,7 +203,7 @@ impl RowResolver<'_, '_> {
     /// What is rolled, and how it was written.
     fn die(&mut self, written: &ast::Table, layout: &shape::TableLayout) -> Option<(Expr, Arc<str>)> {
         let heading = layout.die_heading.as_ref();
-        let source = match (&written.rolls, heading) {
+        let source = match (&written.options.rolls, heading) {
             (Some(rolls), Some(heading)) => {
                 let (line, head) =
                     (self.cx.reading.written(rolls.span), self.cx.reading.written(heading.span));

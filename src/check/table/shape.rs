@@ -98,7 +98,7 @@ pub(super) fn layout(ws: &Workspace, module: ModuleId, table: &ast::Table) -> Ta
     let first_is_die = first.is_some_and(|heading| is_die(ws, module, table, heading));
     let keyed = match table.kind {
         TableKind::Chart => true,
-        TableKind::Table => !weighted || table.rolls.is_some() || first_is_die,
+        TableKind::Table => !weighted || table.options.rolls.is_some() || first_is_die,
         TableKind::Deck => {
             first_is_die || (first.is_some_and(|heading| syntax::is_roll_heading(&heading.text)) && !weighted)
         }

@@ -2,15 +2,24 @@
 
 use crate::base::Num;
 use crate::dice::hand::Hand;
-use crate::dice::op::Bound;
+use crate::dice::op::{Bound, Side};
 use crate::dice::operator::{About, ForeignSpelling};
+
+impl<N> Bound<N> {
+    pub(in crate::dice) const fn about(&self) -> &'static About {
+        match self.side {
+            Side::AtLeast => &MIN,
+            Side::AtMost => &MAX,
+        }
+    }
+}
 
 impl Bound {
     /// What a value becomes.
     pub(in crate::dice) fn apply(self, value: Num) -> Num {
-        match self {
-            Bound::Low(low) => value.max(low),
-            Bound::High(high) => value.min(high),
+        match self.side {
+            Side::AtLeast => value.max(self.number),
+            Side::AtMost => value.min(self.number),
         }
     }
 

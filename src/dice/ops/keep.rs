@@ -40,7 +40,7 @@ impl Keep {
         let (from, to) = self.range(size);
         let staying = usize::try_from(to - from).unwrap_or(usize::MAX);
         let end = if to == size { End::Highest } else { End::Lowest };
-        if hand.pool.len().saturating_sub(staying) <= FEW {
+        if hand.pool.len().saturating_sub(staying) <= MAX_DROPPED_SINGLY {
             drop_one_by_one(&mut hand.pool, staying, end);
         } else {
             keep_by_sorting(&mut hand.pool, staying, end);
@@ -49,7 +49,7 @@ impl Keep {
 }
 
 /// Up to so many dice are dropped one after the other, which needs no list of places.
-const FEW: usize = 4;
+const MAX_DROPPED_SINGLY: usize = 4;
 
 /// Drops from the end that does not stay; of equal dice the latest goes first.
 fn drop_one_by_one(pool: &mut Vec<Member>, staying: usize, end: End) {

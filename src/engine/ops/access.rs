@@ -11,24 +11,24 @@ use crate::engine::{Fault, Stop};
 use crate::plan::{Plan, RowValue, Value};
 
 impl Step<'_> {
-    pub(super) fn read_field(&mut self, plan: &Plan, symbol: u32) -> Result<CodeFlow, Stop> {
+    pub(super) fn read_field(&mut self, symbol: u32) -> Result<CodeFlow, Stop> {
         let of = self.pop();
-        let value = self.field_of(plan, &of, symbol)?;
+        let value = self.field_of(&of, symbol)?;
         Ok(self.push(value))
     }
 
-    fn field_of(&self, plan: &Plan, of: &Value, symbol: u32) -> Result<Value, Stop> {
+    fn field_of(&self, of: &Value, symbol: u32) -> Result<Value, Stop> {
         match of {
-            Value::Row(row) => self.column(plan, row, symbol),
-            Value::Record(roster, record) => self.record_field(plan, *roster, *record, symbol),
+            Value::Row(row) => self.column(row, symbol),
+            Value::Record(roster, record) => self.record_field(*roster, *record, symbol),
             Value::Parts(parts) => {
-                let name = symbol_name(plan, symbol);
+                let name = symbol_name(self.plan(), symbol);
                 let found = parts.iter().find(|(part, _)| **part == *name).map(|(_, value)| value.clone());
                 found.ok_or_else(|| no_such(name, "what was returned", parts.iter().map(|(part, _)| &**part)))
             }
-            Value::Quantity(number, unit) if plan.program.units.get(*unit).symbols.is_some() => {
-                let unit = plan.program.units.get(*unit);
-                let name = symbol_name(plan, symbol);
+            Value::Quantity(number, unit) if self.plan().program.units.get(*unit).symbols.is_some() => {
+                let unit = self.plan().program.units.get(*unit);
+                let name = symbol_name(self.plan(), symbol);
                 let heap = number.mul(unit.factor)?;
                 let counted = unit.symbols.as_ref().and_then(|symbols| symbols.count(heap, name));
                 let names = || unit.symbols.as_ref().map(|symbols| symbols.names()).unwrap_or_default();
@@ -38,19 +38,19 @@ impl Step<'_> {
             }
             Value::List(items) => {
                 let values: Result<Vec<Value>, Stop> =
-                    items.iter().map(|item| self.field_of(plan, item, symbol)).collect();
+                    items.iter().map(|item| self.field_of(item, symbol)).collect();
                 Ok(Value::List(Arc::new(values?)))
             }
             Value::Nothing => {
-                let name = symbol_name(plan, symbol);
+                let name = symbol_name(self.plan(), symbol);
                 Err(Fault::new(&running::NOTHING, format!("this is nothing, so it has no `{name}`"))
                     .help("`if x is nothing then … else …` handles both cases")
                     .into())
             }
             Value::Text(text) => {
-                let name = symbol_name(plan, symbol);
-                let stop = self.wrong_kind(plan, &format!("something with a `{name}`"), of);
-                Err(with_row_of(plan, stop, text, symbol))
+                let name = symbol_name(self.plan(), symbol);
+                let stop = self.wrong_kind(&format!("something with a `{name}`"), of);
+                Err(with_row_of(self.plan(), stop, text, symbol))
             }
             Value::Unset
             | Value::YesNo(_)
@@ -64,29 +64,29 @@ impl Step<'_> {
             | Value::Unrolled(_)
             | Value::Odds(_)
             | Value::Open(_) => {
-                let name = symbol_name(plan, symbol);
-                Err(self.wrong_kind(plan, &format!("something with a `{name}`"), of))
+                let name = symbol_name(self.plan(), symbol);
+                Err(self.wrong_kind(&format!("something with a `{name}`"), of))
             }
         }
     }
 
-    fn column(&self, plan: &Plan, row: &RowValue, symbol: u32) -> Result<Value, Stop> {
-        let table = plan.tables.get(row.table.index());
+    fn column(&self, row: &RowValue, symbol: u32) -> Result<Value, Stop> {
+        let table = self.plan().tables.get(row.table.index());
         let at = table.and_then(|table| table.columns_by_symbol.iter().position(|column| *column == symbol));
         if let Some(value) = at.and_then(|at| row.cells.get(at)) {
             return Ok(value.clone());
         }
-        let name = symbol_name(plan, symbol);
+        let name = symbol_name(self.plan(), symbol);
         match name {
             "roll" => Ok(row.roll.clone()),
-            "key" => Ok(key_of(plan, row)),
+            "key" => Ok(key_of(self.plan(), row)),
             "name" => {
-                let row = super::compare::handed_on(plan, row);
-                Ok(Value::text(super::compare::row_name(plan, row)))
+                let row = super::compare::handed_on(self.plan(), row);
+                Ok(Value::text(super::compare::row_name(self.plan(), row)))
             }
             "number" => Ok(Value::int(i64::from(row.row) + 1)),
             _ => {
-                let def = plan.program.tables.get(row.table.index());
+                let def = self.plan().program.tables.get(row.table.index());
                 let columns = def.into_iter().flat_map(|def| def.columns.iter().map(|column| &*column.name));
                 let table = def.map_or("?", |def| &def.def.name);
                 Err(no_such(name, &format!("a row of `{table}`"), columns))
@@ -94,30 +94,31 @@ impl Step<'_> {
         }
     }
 
-    fn record_field(&self, plan: &Plan, roster: RosterId, record: u32, symbol: u32) -> Result<Value, Stop> {
-        let name = symbol_name(plan, symbol);
+    fn record_field(&self, roster: RosterId, record: u32, symbol: u32) -> Result<Value, Stop> {
+        let name = symbol_name(self.plan(), symbol);
         let Some(own_name) = self.name_if_there(roster, record) else {
-            return Err(gone(plan, roster, record, name));
+            return Err(gone(self.plan(), roster, record, name));
         };
-        if let Some(at) = field_place(plan, roster, name) {
+        if let Some(at) = field_place(self.plan(), roster, name) {
             return Ok(self.field(roster, record, at, symbol).unwrap_or(Value::Nothing));
         }
         if name == "name" {
             return Ok(Value::Text(Arc::clone(own_name)));
         }
-        let sheet = plan
+        let sheet = self
+            .plan()
             .program
             .rosters
             .get(roster.index())
-            .and_then(|roster| plan.program.sheets.get(roster.sheet.index()));
+            .and_then(|roster| self.plan().program.sheets.get(roster.sheet.index()));
         let fields = sheet.into_iter().flat_map(|sheet| sheet.fields.iter().map(|field| &*field.name));
         Err(no_such(name, &format!("`{own_name}`"), fields))
     }
 
-    pub(super) fn item(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
+    pub(super) fn item(&mut self) -> Result<CodeFlow, Stop> {
         let (of, at) = self.pop_two();
-        let Value::List(items) = &of else { return Err(self.wrong_kind(plan, "a list", &of)) };
-        let wanted = self.number(plan, &at)?;
+        let Value::List(items) = &of else { return Err(self.wrong_kind("a list", &of)) };
+        let wanted = self.number(&at)?;
         let place = wanted.as_int().and_then(|at| usize::try_from(at.checked_sub(1)?).ok());
         let Some(value) = place.and_then(|place| items.get(place)) else {
             let message = format!("there is no item {wanted} in a list of {}", items.len());
@@ -146,17 +147,18 @@ impl Step<'_> {
         found.map(|(at, _)| Value::Record(roster, at))
     }
 
-    pub(super) fn member(&mut self, plan: &Plan, roster: RosterId) -> Result<CodeFlow, Stop> {
+    pub(super) fn member(&mut self, roster: RosterId) -> Result<CodeFlow, Stop> {
         let name = self.pop();
         if let Value::Record(..) = name {
             return Ok(self.push(name));
         }
-        let wanted = self.show(plan, &name);
+        let wanted = self.show(&name);
         let records = self.roster(roster);
         match self.member_called(roster, &wanted) {
             Some(member) => Ok(self.push(member)),
             None => {
-                let roster = plan.program.rosters.get(roster.index()).map_or("it", |roster| &roster.def.name);
+                let roster =
+                    self.plan().program.rosters.get(roster.index()).map_or("it", |roster| &roster.def.name);
                 let names: Vec<&str> = records.iter().flatten().map(|record| &*record.name).collect();
                 let fault =
                     Fault::new(&running::NO_RECORD, format!("nobody in `{roster}` is called `{wanted}`"));
@@ -169,18 +171,18 @@ impl Step<'_> {
         }
     }
 
-    pub(super) fn read_word(&mut self, plan: &Plan, scale: ScaleId) -> Result<CodeFlow, Stop> {
+    pub(super) fn read_word(&mut self, scale: ScaleId) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         if value == Value::Nothing || matches!(&value, Value::Word(of, _) if *of == scale) {
             return Ok(self.push(value));
         }
         let text = if let Value::Row(row) = &value {
-            let row = super::compare::handed_on(plan, row);
-            super::compare::row_name(plan, row).to_owned()
+            let row = super::compare::handed_on(self.plan(), row);
+            super::compare::row_name(self.plan(), row).to_owned()
         } else {
-            self.show(plan, &value)
+            self.show(&value)
         };
-        let words = plan.program.scales.get(scale.index()).expect("a list of words of the program");
+        let words = self.plan().program.scales.get(scale.index()).expect("a list of words of the program");
         match (0u32..).zip(&words.words).find(|(_, word)| same_text(word, &text)) {
             Some((at, _)) => Ok(self.push(Value::Word(scale, at))),
             None => {

@@ -12,64 +12,58 @@ use crate::plan::{Open, Plan, Ratio, Value};
 use crate::syntax::ast::ArithOp;
 
 impl Step<'_> {
-    pub(super) fn arith(&mut self, plan: &Plan, host: &mut Host<'_>, op: ArithOp) -> Result<CodeFlow, Stop> {
+    pub(super) fn arith(&mut self, host: &mut Host<'_>, op: ArithOp) -> Result<CodeFlow, Stop> {
         let (left, right) = self.pop_two();
         if let Some(open) = open_sum(op, &left, &right) {
             self.looked_on();
             return Ok(self.push(open?));
         }
-        let value = self.calculate(plan, op, &left, &right)?;
+        let value = self.calculate(op, &left, &right)?;
         host.budget.charge(value.weight())?;
         Ok(self.push(value))
     }
 
-    pub(super) fn calculate(
-        &self,
-        plan: &Plan,
-        op: ArithOp,
-        left: &Value,
-        right: &Value,
-    ) -> Result<Value, Stop> {
+    pub(super) fn calculate(&self, op: ArithOp, left: &Value, right: &Value) -> Result<Value, Stop> {
         match (left, right) {
-            (Value::Number(a), Value::Number(b)) => Ok(Value::Number(apply(op, *a, *b)?)),
+            (Value::Number(a), Value::Number(b)) => Ok(Value::Number(op.apply(*a, *b)?)),
             (Value::Percent(a), Value::Percent(b)) if matches!(op, ArithOp::Add | ArithOp::Subtract) => {
-                Ok(Value::Percent(apply(op, *a, *b)?))
+                Ok(Value::Percent(op.apply(*a, *b)?))
             }
             (Value::Quantity(a, unit), Value::Quantity(b, other)) => {
-                self.quantities(plan, op, (*a, *unit), (*b, *other))
+                self.quantities(op, (*a, *unit), (*b, *other))
             }
             // A zero needs no unit: the sum of no coins is one.
             (Value::Quantity(_, unit), Value::Number(zero))
                 if zero.is_zero() && matches!(op, ArithOp::Add | ArithOp::Subtract) =>
             {
-                self.calculate(plan, op, left, &Value::Quantity(*zero, *unit))
+                self.calculate(op, left, &Value::Quantity(*zero, *unit))
             }
             (Value::Number(zero), Value::Quantity(_, unit)) if zero.is_zero() && op != ArithOp::Multiply => {
-                self.calculate(plan, op, &Value::Quantity(*zero, *unit), right)
+                self.calculate(op, &Value::Quantity(*zero, *unit), right)
             }
             (Value::Quantity(a, unit), other) => {
-                let number = self.number(plan, other)?;
+                let number = self.number(other)?;
                 match op {
                     ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => {
-                        Ok(Value::Quantity(apply(op, *a, number)?, *unit))
+                        Ok(Value::Quantity(op.apply(*a, number)?, *unit))
                     }
-                    ArithOp::Add | ArithOp::Subtract => Err(self.unit_needed(plan, left, right)),
+                    ArithOp::Add | ArithOp::Subtract => Err(self.unit_needed(left, right)),
                 }
             }
             (other, Value::Quantity(b, unit)) => {
-                let number = self.number(plan, other)?;
+                let number = self.number(other)?;
                 match op {
                     ArithOp::Multiply => Ok(Value::Quantity(number.mul(*b)?, *unit)),
                     ArithOp::Add
                     | ArithOp::Subtract
                     | ArithOp::Divide
                     | ArithOp::FloorDivide
-                    | ArithOp::Modulo => Err(self.unit_needed(plan, left, right)),
+                    | ArithOp::Modulo => Err(self.unit_needed(left, right)),
                 }
             }
             _ => {
-                let (a, b) = (self.number(plan, left)?, self.number(plan, right)?);
-                let result = apply(op, a, b)?;
+                let (a, b) = (self.number(left)?, self.number(right)?);
+                let result = op.apply(a, b)?;
                 let of_probability =
                     matches!((left, right), (Value::Fraction(_), _) | (_, Value::Fraction(_)));
                 // `1 - chance(c)` is a probability again, and is shown as one.
@@ -84,44 +78,45 @@ impl Step<'_> {
     /// Two quantities of one family: sums have the first one's unit, quotients are numbers.
     fn quantities(
         &self,
-        plan: &Plan,
         op: ArithOp,
         (a, unit): (Num, UnitId),
         (b, other): (Num, UnitId),
     ) -> Result<Value, Stop> {
-        let b = convert(plan, b, other, unit).ok_or_else(|| {
-            let (one, two) = (&plan.program.units.get(unit).plural, &plan.program.units.get(other).plural);
+        let b = convert(self.plan(), b, other, unit).ok_or_else(|| {
+            let (one, two) =
+                (&self.plan().program.units.get(unit).plural, &self.plan().program.units.get(other).plural);
             Stop::from(
                 Fault::new(&running::UNITS, format!("{one} and {two} cannot be combined"))
                     .help("only units that are related can be added, compared or divided"),
             )
         })??;
         match op {
-            ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo => Ok(Value::Quantity(apply(op, a, b)?, unit)),
-            ArithOp::Divide | ArithOp::FloorDivide => Ok(Value::Number(apply(op, a, b)?)),
+            ArithOp::Add | ArithOp::Subtract | ArithOp::Modulo => Ok(Value::Quantity(op.apply(a, b)?, unit)),
+            ArithOp::Divide | ArithOp::FloorDivide => Ok(Value::Number(op.apply(a, b)?)),
             ArithOp::Multiply => {
-                let unit = &plan.program.units.get(unit).plural;
+                let unit = &self.plan().program.units.get(unit).plural;
                 Err(Fault::new(&running::UNITS, format!("{unit} times {unit} has no meaning here")).into())
             }
         }
     }
 
-    fn unit_needed(&self, plan: &Plan, left: &Value, right: &Value) -> Stop {
-        let (left, right) = (self.show(plan, left), self.show(plan, right));
+    fn unit_needed(&self, left: &Value, right: &Value) -> Stop {
+        let (left, right) = (self.show(left), self.show(right));
         Fault::new(&running::UNITS, format!("`{left}` and `{right}`: one has a unit and the other has none"))
             .help("give both a unit, or divide by one of the unit to get a plain number")
             .into()
     }
 
     /// The number that a value counts as.
-    pub(super) fn number(&self, plan: &Plan, value: &Value) -> Result<Num, Stop> {
+    pub(super) fn number(&self, value: &Value) -> Result<Num, Stop> {
         if let Some(number) = value.as_number() {
             return Ok(number);
         }
         if let Value::Row(row) = value
             && row.cells.first() == Some(&Value::Nothing)
         {
-            let table = plan.program.tables.get(row.table.index()).map_or("?", |table| &table.def.name);
+            let table =
+                self.plan().program.tables.get(row.table.index()).map_or("?", |table| &table.def.name);
             let message = format!("the row of `{table}` has no number to calculate with");
             return Err(Fault::new(&running::NOTHING, message).into());
         }
@@ -134,42 +129,42 @@ impl Step<'_> {
             let message = "this probability is too fine to calculate with";
             return Err(Fault::new(&running::OVERFLOW, message).into());
         }
-        Err(self.wrong_kind(plan, "a number", value))
+        Err(self.wrong_kind("a number", value))
     }
 
-    pub(super) fn negate(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
+    pub(super) fn negate(&mut self) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let negated = if let Value::Quantity(number, unit) = value {
             Value::Quantity(number.neg()?, unit)
         } else if let Value::Percent(number) = value {
             Value::Percent(number.neg()?)
         } else {
-            Value::Number(self.number(plan, &value)?.neg()?)
+            Value::Number(self.number(&value)?.neg()?)
         };
         Ok(self.push(negated))
     }
 
-    pub(super) fn quantity(&mut self, plan: &Plan, unit: UnitId) -> Result<CodeFlow, Stop> {
+    pub(super) fn quantity(&mut self, unit: UnitId) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let number = if let Value::Quantity(number, from) = &value {
             // `(10 minutes) turns` is a change of unit.
-            let converted = convert(plan, *number, *from, unit);
-            converted.ok_or_else(|| self.wrong_kind(plan, "a number", &value))??
+            let converted = convert(self.plan(), *number, *from, unit);
+            converted.ok_or_else(|| self.wrong_kind("a number", &value))??
         } else {
-            self.number(plan, &value)?
+            self.number(&value)?
         };
         Ok(self.push(Value::Quantity(number, unit)))
     }
 
-    pub(super) fn make_range(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
+    pub(super) fn make_range(&mut self) -> Result<CodeFlow, Stop> {
         let (low, high) = self.pop_two();
-        let low = self.number(plan, &low)?;
-        let high = self.number(plan, &high)?;
+        let low = self.number(&low)?;
+        let high = self.number(&high)?;
         Ok(self.push(Value::Range(std::sync::Arc::new((Some(low), Some(high))))))
     }
 
     /// Keeps the number below the two topmost between them; a bound that is `nothing` is open.
-    pub(super) fn clamp(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
+    pub(super) fn clamp(&mut self) -> Result<CodeFlow, Stop> {
         let high = self.pop();
         let low = self.pop();
         let value = self.pop();
@@ -177,10 +172,10 @@ impl Step<'_> {
             return Ok(self.push(value));
         }
         let mut kept = value;
-        if low != Value::Nothing && self.order(plan, &kept, &low)?.is_lt() {
+        if low != Value::Nothing && self.order(&kept, &low)?.is_lt() {
             kept = low;
         }
-        if high != Value::Nothing && self.order(plan, &kept, &high)?.is_gt() {
+        if high != Value::Nothing && self.order(&kept, &high)?.is_gt() {
             kept = high;
         }
         Ok(self.push(kept))
@@ -258,18 +253,6 @@ pub(in crate::engine) fn convert(
     let (from, to) = (plan.program.units.get(from), plan.program.units.get(to));
     let related = from.family == to.family;
     related.then(|| Ok(number.mul(from.factor)?.div(to.factor)?))
-}
-
-fn apply(op: ArithOp, a: Num, b: Num) -> Result<Num, Stop> {
-    let result = match op {
-        ArithOp::Add => a.add(b),
-        ArithOp::Subtract => a.sub(b),
-        ArithOp::Multiply => a.mul(b),
-        ArithOp::Divide => a.div(b),
-        ArithOp::FloorDivide => a.floor_div(b),
-        ArithOp::Modulo => a.modulo(b),
-    };
-    Ok(result?)
 }
 
 /// What says that nothing can be worked out from a probability that leaves something out.

@@ -12,59 +12,59 @@ use crate::plan::{Plan, Ratio, RowValue, Value};
 use crate::syntax::ast::{Compare, LadderSide};
 
 impl Step<'_> {
-    pub(super) fn compare(&mut self, plan: &Plan, compare: Compare) -> Result<CodeFlow, Stop> {
+    pub(super) fn compare(&mut self, compare: Compare) -> Result<CodeFlow, Stop> {
         let (left, right) = self.pop_two();
         if let (Value::Fraction(_), _) | (_, Value::Fraction(_)) = (&left, &right) {
             // Whether it is the same may depend on what is left out, too.
-            self.order(plan, &left, &right)?;
+            self.order(&left, &right)?;
         }
         let yes = match compare {
-            Compare::Equal => is_same(plan, &left, &right),
-            Compare::NotEqual => !is_same(plan, &left, &right),
-            Compare::Less => self.order(plan, &left, &right)?.is_lt(),
-            Compare::AtMost => self.order(plan, &left, &right)?.is_le(),
-            Compare::More => self.order(plan, &left, &right)?.is_gt(),
-            Compare::AtLeast => self.order(plan, &left, &right)?.is_ge(),
+            Compare::Equal => is_same(self.plan(), &left, &right),
+            Compare::NotEqual => !is_same(self.plan(), &left, &right),
+            Compare::Less => self.order(&left, &right)?.is_lt(),
+            Compare::AtMost => self.order(&left, &right)?.is_le(),
+            Compare::More => self.order(&left, &right)?.is_gt(),
+            Compare::AtLeast => self.order(&left, &right)?.is_ge(),
         };
         Ok(self.push(Value::YesNo(yes)))
     }
 
     /// The order of two numbers or quantities; texts by alphabet.
-    pub(super) fn order(&self, plan: &Plan, left: &Value, right: &Value) -> Result<Ordering, Stop> {
+    pub(super) fn order(&self, left: &Value, right: &Value) -> Result<Ordering, Stop> {
         match (left, right) {
-            (Value::Quantity(a, unit), Value::Quantity(b, other)) => match convert(plan, *b, *other, *unit) {
-                Some(b) => Ok(a.cmp(&b?)),
-                None => {
-                    let (left, right) = (self.show(plan, left), self.show(plan, right));
-                    Err(Fault::new(&running::UNITS, format!("`{left}` and `{right}` cannot be compared"))
-                        .into())
+            (Value::Quantity(a, unit), Value::Quantity(b, other)) => {
+                match convert(self.plan(), *b, *other, *unit) {
+                    Some(b) => Ok(a.cmp(&b?)),
+                    None => {
+                        let (left, right) = (self.show(left), self.show(right));
+                        Err(Fault::new(&running::UNITS, format!("`{left}` and `{right}` cannot be compared"))
+                            .into())
+                    }
                 }
-            },
+            }
             // A zero needs no unit, nor does an open comparison with it.
             (Value::Quantity(a, _), Value::Number(zero)) if zero.is_zero() => Ok(a.cmp(&Num::ZERO)),
             (Value::Number(zero), Value::Quantity(b, _)) if zero.is_zero() => Ok(Num::ZERO.cmp(b)),
             (Value::Text(a), Value::Text(b)) => Ok(a.to_lowercase().cmp(&b.to_lowercase())),
             (Value::Fraction(a), Value::Fraction(b)) => a.order(b).ok_or_else(|| not_exact(a)),
-            (Value::Fraction(a), b) => a.order(&self.number(plan, b)?.into()).ok_or_else(|| not_exact(a)),
-            (a, Value::Fraction(b)) => {
-                Ratio::from(self.number(plan, a)?).order(b).ok_or_else(|| not_exact(b))
-            }
+            (Value::Fraction(a), b) => a.order(&self.number(b)?.into()).ok_or_else(|| not_exact(a)),
+            (a, Value::Fraction(b)) => Ratio::from(self.number(a)?).order(b).ok_or_else(|| not_exact(b)),
             (Value::Word(..), _) | (_, Value::Word(..)) => {
                 Err(Fault::new(&running::KIND, "`<` cannot compare words of a ladder")
                     .help("write `is tired or worse` or `is dim or better`")
                     .into())
             }
-            _ => Ok(self.number(plan, left)?.cmp(&self.number(plan, right)?)),
+            _ => Ok(self.number(left)?.cmp(&self.number(right)?)),
         }
     }
 
-    pub(super) fn is_standing(&mut self, plan: &Plan, standing: LadderSide) -> Result<CodeFlow, Stop> {
+    pub(super) fn is_standing(&mut self, standing: LadderSide) -> Result<CodeFlow, Stop> {
         let (left, right) = self.pop_two();
         let (Value::Word(scale, at), Value::Word(other, mark)) = (&left, &right) else {
-            return Err(self.wrong_kind(plan, "a word of a ladder", &left));
+            return Err(self.wrong_kind("a word of a ladder", &left));
         };
         if scale != other {
-            return Err(self.wrong_kind(plan, "a word of the same ladder", &left));
+            return Err(self.wrong_kind("a word of the same ladder", &left));
         }
         let yes = match standing {
             LadderSide::OrWorse => at >= mark,
@@ -75,37 +75,37 @@ impl Step<'_> {
         Ok(self.push(Value::YesNo(yes)))
     }
 
-    pub(super) fn is_multiple(&mut self, plan: &Plan, rest: i64) -> Result<CodeFlow, Stop> {
+    pub(super) fn is_multiple(&mut self, rest: i64) -> Result<CodeFlow, Stop> {
         let value = self.pop();
-        let number = self.number(plan, &value)?;
+        let number = self.number(&value)?;
         let whole = number.as_int().is_some_and(|number| number.rem_euclid(2) == rest);
         Ok(self.push(Value::YesNo(whole)))
     }
 
-    pub(super) fn is_in(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
+    pub(super) fn is_in(&mut self) -> Result<CodeFlow, Stop> {
         let (item, within) = self.pop_two();
         let yes = if let Value::List(items) = &within {
-            items.iter().any(|other| is_same(plan, &item, other))
+            items.iter().any(|other| is_same(self.plan(), &item, other))
         } else if let Value::Range(range) = &within {
-            in_range(self.number(plan, &item)?, range.0, range.1)
+            in_range(self.number(&item)?, range.0, range.1)
         } else if let Value::Set(scale, words) = &within {
-            self.is_in_set(plan, &item, *scale, words)
+            self.is_in_set(&item, *scale, words)
         } else if let Value::Text(text) = &within {
-            text.to_lowercase().contains(&self.show(plan, &item).to_lowercase())
+            text.to_lowercase().contains(&self.show(&item).to_lowercase())
         } else {
-            return Err(self.wrong_kind(plan, "a list, a range or a set", &within));
+            return Err(self.wrong_kind("a list, a range or a set", &within));
         };
         Ok(self.push(Value::YesNo(yes)))
     }
 
     /// Whether a set has a word, or one that is called like it.
-    fn is_in_set(&self, plan: &Plan, item: &Value, scale: ScaleId, words: &[u32]) -> bool {
+    fn is_in_set(&self, item: &Value, scale: ScaleId, words: &[u32]) -> bool {
         if let Value::Word(of, word) = item {
             return *of == scale && words.contains(word);
         }
-        let names = plan.program.scales.get(scale.index());
+        let names = self.plan().program.scales.get(scale.index());
         let named = |word: &u32| names.and_then(|scale| scale.words.get(*word as usize));
-        let text = self.show(plan, item).to_lowercase();
+        let text = self.show(item).to_lowercase();
         words.iter().filter_map(named).any(|word| word.to_lowercase() == text)
     }
 }

@@ -2,20 +2,14 @@
 
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Host, Stop};
-use crate::plan::{JumpOp, Plan, Value};
+use crate::plan::{JumpOp, Value};
 
 impl Step<'_> {
-    pub(super) fn take_jump(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        pc: u32,
-        op: JumpOp,
-    ) -> Result<CodeFlow, Stop> {
+    pub(super) fn take_jump(&mut self, host: &mut Host<'_>, pc: u32, op: JumpOp) -> Result<CodeFlow, Stop> {
         match op {
             JumpOp::Skip(to) => Ok(CodeFlow::Jump(to)),
             JumpOp::SkipUnless(to) => {
-                let yes = self.pop_yes_no(plan)?;
+                let yes = self.pop_yes_no()?;
                 Ok(if yes { CodeFlow::Next } else { CodeFlow::Jump(to) })
             }
             JumpOp::SkipIfSet { local, to } => {
@@ -45,15 +39,15 @@ impl Step<'_> {
             JumpOp::CountDown { count, exit } => Ok(self.count_down(count, exit)),
             JumpOp::Call(code, count) => {
                 // What luck decides as a whole is not run.
-                self.keeps_to_bounds(plan, code, count as usize)?;
+                self.keeps_to_bounds(code, count as usize)?;
                 match self.decided(host, (code, None), count)? {
                     Some(flow) => Ok(flow),
-                    None => self.call(plan, host, code, count),
+                    None => self.call(host, code, count),
                 }
             }
-            JumpOp::Run(proc, count) => self.run_proc(plan, host, proc, count),
+            JumpOp::Run(proc, count) => self.run_proc(host, proc, count),
             JumpOp::Return => self.leave(host),
-            JumpOp::StopProc(proc) => self.stop_proc(plan, host, proc),
+            JumpOp::StopProc(proc) => self.stop_proc(host, proc),
         }
     }
 }

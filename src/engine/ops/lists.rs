@@ -57,21 +57,21 @@ impl Step<'_> {
         Ok(CodeFlow::Next)
     }
 
-    pub(super) fn make_items(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+    pub(super) fn make_items(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let items = match &value {
             Value::List(_) => return Ok(self.push(value)),
             Value::Set(scale, words) => words.iter().map(|word| Value::Word(*scale, *word)).collect(),
             Value::Range(_) => {
-                let (low, high) = self.range_ends(plan, host, &value)?;
+                let (low, high) = self.range_ends(host, &value)?;
                 (low..=high).map(Value::int).collect()
             }
             Value::Unrolled(unrolled) => match &**unrolled {
                 Unrolled::Table(table, _) => {
-                    self.rows(plan, *table);
+                    self.rows(*table);
                     return Ok(CodeFlow::Next);
                 }
-                Unrolled::Expr(..) => return Err(self.wrong_kind(plan, "a list", &value)),
+                Unrolled::Expr(..) => return Err(self.wrong_kind("a list", &value)),
             },
             Value::Nothing => Vec::new(),
             // One row or record is a list of one.
@@ -86,34 +86,34 @@ impl Step<'_> {
             | Value::Text(_)
             | Value::Parts(_)
             | Value::Odds(_)
-            | Value::Open(_) => return Err(self.wrong_kind(plan, "a list", &value)),
+            | Value::Open(_) => return Err(self.wrong_kind("a list", &value)),
         };
         Ok(self.push(Value::List(Arc::new(items))))
     }
 
     /// A walk goes through a range number by number: nobody needs all of them at once.
-    pub(super) fn make_walk(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+    pub(super) fn make_walk(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         if let Value::Range(_) = self.peek(0) {
             let value = self.pop();
-            self.range_ends(plan, host, &value)?;
+            self.range_ends(host, &value)?;
             return Ok(self.push(value));
         }
-        self.make_items(plan, host)
+        self.make_items(host)
     }
 
     /// The ends of a range of whole numbers that has no more of them than a list may have.
-    fn range_ends(&self, plan: &Plan, host: &mut Host<'_>, value: &Value) -> Result<(i64, i64), Stop> {
+    fn range_ends(&self, host: &mut Host<'_>, value: &Value) -> Result<(i64, i64), Stop> {
         let Some((low, high)) = value.as_whole_range() else {
-            return Err(self.wrong_kind(plan, "a range of whole numbers", value));
+            return Err(self.wrong_kind("a range of whole numbers", value));
         };
         let count = high.saturating_sub(low).saturating_add(1).max(0);
         host.budget.list(usize::try_from(count).unwrap_or(usize::MAX))?;
         Ok((low, high))
     }
 
-    pub(super) fn make_count(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+    pub(super) fn make_count(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let value = self.pop();
-        let number = self.number(plan, &value)?;
+        let number = self.number(&value)?;
         match whole(number) {
             Some(count) => {
                 host.budget.charge(count / 64)?;
@@ -127,21 +127,16 @@ impl Step<'_> {
         }
     }
 
-    pub(super) fn make_text(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        count: usize,
-    ) -> Result<CodeFlow, Stop> {
+    pub(super) fn make_text(&mut self, host: &mut Host<'_>, count: usize) -> Result<CodeFlow, Stop> {
         let parts = self.pop_many(count);
         let mut text = String::new();
         for part in &parts {
             if let Value::Text(part) = part {
                 text.push_str(part);
             } else if let Value::List(_) = part {
-                text.push_str(&self.joined(plan, part));
+                text.push_str(&self.joined(part));
             } else {
-                text.push_str(&self.spoken(plan, part));
+                text.push_str(&self.spoken(part));
             }
             if text.len() > host.budget.text {
                 break;
@@ -152,11 +147,11 @@ impl Step<'_> {
     }
 
     /// A list as text: `a, b and c`.
-    pub(super) fn joined(&self, plan: &Plan, list: &Value) -> String {
+    pub(super) fn joined(&self, list: &Value) -> String {
         // One thing alone is joined with nothing.
         let one = std::slice::from_ref(list);
         let items = list.as_list().map_or(if *list == Value::Nothing { &[][..] } else { one }, |items| items);
-        let texts: Vec<String> = items.iter().map(|item| self.spoken(plan, item)).collect();
+        let texts: Vec<String> = items.iter().map(|item| self.spoken(item)).collect();
         match texts.as_slice() {
             [] => "nothing".to_owned(),
             [only] => only.clone(),
@@ -207,18 +202,19 @@ impl Step<'_> {
     }
 
     /// A set with a word added, where it does not have it yet.
-    pub(super) fn with_once(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+    pub(super) fn with_once(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let within = self.peek(1).as_list();
-        let has = within.is_some_and(|items| items.iter().any(|item| is_same(plan, item, self.peek(0))));
+        let has =
+            within.is_some_and(|items| items.iter().any(|item| is_same(self.plan(), item, self.peek(0))));
         if has {
             self.pop();
             return Ok(CodeFlow::Next);
         }
-        self.with(plan, host)
+        self.with(host)
     }
 
     /// A list or set with a value added.
-    pub(super) fn with(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+    pub(super) fn with(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let (to, value) = self.pop_two();
         nesting::fits(host, std::iter::once(&value))?;
         let added = if let Value::List(mut items) = to {
@@ -230,7 +226,7 @@ impl Step<'_> {
             Arc::make_mut(&mut items).push(value);
             Value::List(items)
         } else if let Value::Set(scale, words) = to {
-            let word = self.word_of_set(plan, scale, &value)?;
+            let word = self.word_of_set(scale, &value)?;
             let mut words = words.to_vec();
             if let Err(at) = words.binary_search(&word) {
                 words.insert(at, word);
@@ -239,38 +235,38 @@ impl Step<'_> {
         } else if to == Value::Nothing {
             Value::List(Arc::new(vec![value]))
         } else {
-            return Err(self.wrong_kind(plan, "a list or a set", &to));
+            return Err(self.wrong_kind("a list or a set", &to));
         };
         Ok(self.push(added))
     }
 
-    fn word_of_set(&self, plan: &Plan, scale: ScaleId, value: &Value) -> Result<u32, Stop> {
+    fn word_of_set(&self, scale: ScaleId, value: &Value) -> Result<u32, Stop> {
         if let Value::Word(of, word) = value
             && *of == scale
         {
             return Ok(*word);
         }
-        Err(self.wrong_kind(plan, "a word of the set's list", value))
+        Err(self.wrong_kind("a word of the set's list", value))
     }
 
     /// A list or set with a value taken out; of a list, every item that is in a second list, or the
     /// first that is the same.
-    pub(super) fn without(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+    pub(super) fn without(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let (from, value) = self.pop_two();
         host.budget.charge(from.weight())?;
         let left = if let Value::List(mut items) = from {
             if let Value::List(taken) = &value {
-                let stays = |item: &&Value| !taken.iter().any(|other| same_row(plan, item, other));
+                let stays = |item: &&Value| !taken.iter().any(|other| same_row(self.plan(), item, other));
                 items = Arc::new(items.iter().filter(stays).cloned().collect());
-            } else if let Some(at) = items.iter().position(|item| is_same(plan, item, &value)) {
+            } else if let Some(at) = items.iter().position(|item| is_same(self.plan(), item, &value)) {
                 Arc::make_mut(&mut items).remove(at);
             }
             Value::List(items)
         } else if let Value::Set(scale, words) = from {
-            let word = self.word_of_set(plan, scale, &value)?;
+            let word = self.word_of_set(scale, &value)?;
             Value::Set(scale, words.iter().copied().filter(|other| *other != word).collect())
         } else {
-            return Err(self.wrong_kind(plan, "a list or a set", &from));
+            return Err(self.wrong_kind("a list or a set", &from));
         };
         Ok(self.push(left))
     }

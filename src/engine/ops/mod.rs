@@ -36,81 +36,80 @@ impl Step<'_> {
     /// Takes one step. Steps that ask luck or an answer take their operands only once they have it.
     pub(super) fn step(
         &mut self,
-        plan: &Plan,
         host: &mut Host<'_>,
         code: &Code,
         pc: u32,
         op: Op,
     ) -> Result<CodeFlow, Stop> {
         match op {
-            Op::Jump(op) => self.take_jump(plan, host, pc, op),
-            Op::Dice(op) => self.take_dice(plan, host, op),
-            Op::Table(op) => self.take_table(plan, host, code, op),
-            Op::Play(op) => self.take_play(plan, host, op),
-            Op::Time(op) => self.take_time(plan, host, op),
-            Op::Const(index) => Ok(self.push(plan.constant(index).clone())),
+            Op::Jump(op) => self.take_jump(host, pc, op),
+            Op::Dice(op) => self.take_dice(host, op),
+            Op::Table(op) => self.take_table(host, code, op),
+            Op::Play(op) => self.take_play(host, op),
+            Op::Time(op) => self.take_time(host, op),
+            Op::Const(index) => Ok(self.push(self.plan().constant(index).clone())),
             Op::Local(local) => Ok(self.push(self.local(local).clone())),
             Op::SetLocal(local) => Ok(self.take_into(local)),
             Op::Global(global) => Ok(self.push(self.global(global).clone())),
-            Op::SetGlobal(global) => Ok(self.change_global(plan, host, global)),
-            Op::Option(option) => self.call(plan, host, plan.option(option), 0),
+            Op::SetGlobal(global) => Ok(self.change_global(host, global)),
+            Op::Option(option) => self.call(host, self.plan().option(option), 0),
             Op::Pop => {
                 self.pop();
                 Ok(CodeFlow::Next)
             }
             Op::Append { list, sorted } => self.append(host, list, sorted),
-            Op::ToItems => self.make_items(plan, host),
-            Op::ToWalk => self.make_walk(plan, host),
-            Op::ToCount => self.make_count(plan, host),
-            Op::Arith(op) => self.arith(plan, host, op),
-            Op::Negate => self.negate(plan),
-            Op::Not => self.not(plan),
-            Op::Compare(compare) => self.compare(plan, compare),
-            Op::Is => Ok(self.is(plan)),
-            Op::IsStanding(standing) => self.is_standing(plan, standing),
-            Op::IsEven => self.is_multiple(plan, 0),
-            Op::IsOdd => self.is_multiple(plan, 1),
+            Op::ToItems => self.make_items(host),
+            Op::ToWalk => self.make_walk(host),
+            Op::ToCount => self.make_count(host),
+            Op::Arith(op) => self.arith(host, op),
+            Op::Negate => self.negate(),
+            Op::Not => self.not(),
+            Op::Compare(compare) => self.compare(compare),
+            Op::Is => Ok(self.is()),
+            Op::IsStanding(standing) => self.is_standing(standing),
+            Op::IsEven => self.is_multiple(0),
+            Op::IsOdd => self.is_multiple(1),
             Op::IsEmpty => Ok(self.is_empty()),
-            Op::In => self.is_in(plan),
+            Op::In => self.is_in(),
             Op::MakeList(count) => self.make_list(host, count as usize),
-            Op::MakeText(count) => self.make_text(plan, host, count as usize),
-            Op::MakeParts(names) => self.make_parts(host, plan.part_names(names)),
-            Op::MakeRange => self.make_range(plan),
-            Op::Quantity(unit) => self.quantity(plan, unit),
+            Op::MakeText(count) => self.make_text(host, count as usize),
+            Op::MakeParts(names) => self.make_parts(host, self.plan().part_names(names)),
+            Op::MakeRange => self.make_range(),
+            Op::Quantity(unit) => self.quantity(unit),
             Op::MakeUnrolled(id, count) => {
                 Ok(self.make_unrolled(count as usize, |captured| Unrolled::Expr(id, captured)))
             }
             Op::MakeUnrolledTable(table, count) => {
                 Ok(self.make_unrolled(count as usize, |args| Unrolled::Table(table, args)))
             }
-            Op::Field(symbol) => self.read_field(plan, symbol),
-            Op::Item => self.item(plan),
-            Op::AsWord(scale) => self.read_word(plan, scale),
+            Op::Field(symbol) => self.read_field(symbol),
+            Op::Item => self.item(),
+            Op::AsWord(scale) => self.read_word(scale),
             Op::Roster(roster) => Ok(self.push(Value::List(Arc::new(self.records(roster))))),
-            Op::Member(roster) => self.member(plan, roster),
-            Op::Builtin(builtin, count) => self.builtin(plan, host, builtin, count as usize),
+            Op::Member(roster) => self.member(roster),
+            Op::Builtin(builtin, count) => self.builtin(host, builtin, count as usize),
             Op::HasItem => Ok(self.has_item()),
             Op::SortBy(down) => self.sort_by(host, down),
             Op::GroupBy => self.group_by(host),
             Op::ExtremeBy(highest) => self.extreme_by(highest),
-            Op::Query(site) => self.query(plan, host, site),
-            Op::Clamp => self.clamp(plan),
-            Op::Step(worse) => self.step_word(plan, worse),
-            Op::With => self.with(plan, host),
-            Op::WithOnce => self.with_once(plan, host),
-            Op::Without => self.without(plan, host),
-            Op::Missing(text) => Err(self.missing(plan, plan.text(text)).into()),
+            Op::Query(site) => self.query(host, site),
+            Op::Clamp => self.clamp(),
+            Op::Step(worse) => self.step_word(worse),
+            Op::With => self.with(host),
+            Op::WithOnce => self.with_once(host),
+            Op::Without => self.without(host),
+            Op::Missing(text) => Err(self.missing(self.plan().text(text)).into()),
         }
     }
 
     /// What a rule-book only names was rolled or called; the place is the one that asked for it.
-    fn missing(&self, plan: &Plan, text: &str) -> Fault {
+    fn missing(&self, text: &str) -> Fault {
         let (name, about) = text.split_once(": ").unwrap_or((text, "it has no definition"));
         let fault = Fault::new(&running::MISSING, format!("`{name}` is not filled in: {about}"))
             .help(format!("define your own and name it where the rules are used: `use … with {name} = …`"));
         let [.., caller, named] = self.frames() else { return fault };
-        let caller = plan.code(caller.code).span(named.from);
-        match (caller, plan.code(named.code).span(named.pc)) {
+        let caller = self.plan().code(caller.code).span(named.from);
+        match (caller, self.plan().code(named.code).span(named.pc)) {
             (Some(caller), Some(here)) => Fault { span: Some(caller), ..fault.label(here, "named here") },
             (Some(_), None) | (None, _) => fault,
         }
@@ -121,33 +120,33 @@ impl Step<'_> {
         (self.pop(), right)
     }
 
-    fn pop_yes_no(&mut self, plan: &Plan) -> Result<bool, Stop> {
+    fn pop_yes_no(&mut self) -> Result<bool, Stop> {
         let value = self.pop();
-        value.as_yes_no().ok_or_else(|| self.wrong_kind(plan, "yes or no", &value))
+        value.as_yes_no().ok_or_else(|| self.wrong_kind("yes or no", &value))
     }
 
     /// A fault: another kind of value was needed.
-    pub(super) fn wrong_kind(&self, plan: &Plan, wanted: &str, met: &Value) -> Stop {
+    pub(super) fn wrong_kind(&self, wanted: &str, met: &Value) -> Stop {
         if *met == Value::Nothing {
             return Fault::new(&running::NOTHING, format!("expected {wanted}, found nothing"))
                 .help("`e otherwise 0` gives a value to use where there is nothing")
                 .into();
         }
-        let shown = self.show(plan, met);
+        let shown = self.show(met);
         Fault::new(&running::KIND, format!("expected {wanted}, found {} `{shown}`", kind_word(met))).into()
     }
 
-    fn change_global(&mut self, plan: &Plan, host: &mut Host<'_>, global: GlobalId) -> CodeFlow {
+    fn change_global(&mut self, host: &mut Host<'_>, global: GlobalId) -> CodeFlow {
         let value = self.pop();
         let old = self.set_global(global, value);
-        let info = plan.program.globals.get(global.index()).filter(|info| info.kept);
+        let info = self.plan().program.globals.get(global.index()).filter(|info| info.kept);
         if let (Some(info), Some(value)) = (info, self.told_global(global))
             && old != *value
         {
-            self.tell(plan, host, |step| EventKind::Set {
+            self.tell(host, |step| EventKind::Set {
                 what: info.def.name.to_string(),
-                from: step.show(plan, &old),
-                to: step.show(plan, value),
+                from: step.show(&old),
+                to: step.show(value),
                 by: By::Rules,
                 quiet: info.quiet,
             });
@@ -156,49 +155,45 @@ impl Step<'_> {
     }
 
     /// Rolls something unrolled. Anything else is rolled already.
-    fn roll_unrolled(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+    fn roll_unrolled(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let Value::Unrolled(unrolled) = self.peek(0).clone() else { return Ok(CodeFlow::Next) };
         self.pop();
         match &*unrolled {
             Unrolled::Expr(id, captured) => {
                 self.push_many(captured.iter().cloned());
                 let count = u32::try_from(captured.len()).unwrap_or(u32::MAX);
-                self.call(plan, host, plan.unrolled_code(*id), count)
+                self.call(host, self.plan().unrolled_code(*id), count)
             }
             Unrolled::Table(table, args) => {
                 self.push_many(args.iter().cloned());
-                self.draw(plan, host, *table, 0)
+                self.draw(host, *table, 0)
             }
         }
     }
 
     /// The single dice of something unrolled.
-    fn roll_dice(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+    fn roll_dice(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let value = self.pop();
-        let Value::Unrolled(unrolled) = &value else { return Err(self.wrong_kind(plan, "dice", &value)) };
+        let Value::Unrolled(unrolled) = &value else { return Err(self.wrong_kind("dice", &value)) };
         let (code, captured) = match &**unrolled {
-            Unrolled::Expr(id, captured) => (plan.unrolled_dice.get(id.index()).copied().flatten(), captured),
-            Unrolled::Table(..) => return Err(self.wrong_kind(plan, "dice", &value)),
+            Unrolled::Expr(id, captured) => {
+                (self.plan().unrolled_dice.get(id.index()).copied().flatten(), captured)
+            }
+            Unrolled::Table(..) => return Err(self.wrong_kind("dice", &value)),
         };
         let Some(code) = code else {
-            return Err(self.wrong_kind(plan, "dice with nothing added to them, such as 3d6", &value));
+            return Err(self.wrong_kind("dice with nothing added to them, such as 3d6", &value));
         };
         self.push_many(captured.iter().cloned());
         let count = u32::try_from(captured.len()).unwrap_or(u32::MAX);
-        self.call(plan, host, code, count)
+        self.call(host, code, count)
     }
 
-    fn run_proc(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        proc: ProcId,
-        count: u32,
-    ) -> Result<CodeFlow, Stop> {
-        let id = plan.procedure(proc);
-        let procedure = plan.program.procs.get(proc.index());
+    fn run_proc(&mut self, host: &mut Host<'_>, proc: ProcId, count: u32) -> Result<CodeFlow, Stop> {
+        let id = self.plan().procedure(proc);
+        let procedure = self.plan().program.procs.get(proc.index());
         let prompts = procedure.map_or(0, |proc| proc.prompts.len());
-        self.keeps_to_bounds(plan, id, count as usize)?;
+        self.keeps_to_bounds(id, count as usize)?;
         if prompts == 0
             && let Some(flow) = self.decided(host, (id, Some(proc)), count)?
         {
@@ -206,8 +201,8 @@ impl Step<'_> {
         }
         let answers = self.pop_many(prompts);
         let args = count.saturating_sub(u32::try_from(prompts).unwrap_or(0));
-        self.call(plan, host, id, args)?;
-        let code = plan.code(id);
+        self.call(host, id, args)?;
+        let code = self.plan().code(id);
         for (at, answer) in (code.answers..).zip(answers) {
             self.set_local(at, answer);
         }
@@ -218,43 +213,37 @@ impl Step<'_> {
             if procedure.is_fn {
                 return Ok(CodeFlow::Switch);
             }
-            self.tell(plan, host, |_| EventKind::Procedure { name: Arc::clone(name), turn });
+            self.tell(host, |_| EventKind::Procedure { name: Arc::clone(name), turn });
         }
         Ok(CodeFlow::Switch)
     }
 
-    fn query(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<CodeFlow, Stop> {
-        let site = plan.query(site);
+    fn query(&mut self, host: &mut Host<'_>, site: u32) -> Result<CodeFlow, Stop> {
+        let site = self.plan().query(site);
         // They stay on the stack until there is an answer: a question within may have to be asked first.
         let captures = site.captures as usize;
         let captured = self.peek_many(captures).to_vec();
         let Some(oracle) = host.oracle else {
             return Err(Fault::new(&running::NO_ODDS, "odds are not available here").into());
         };
-        let answers = host.answers.for_odds(&|value| self.show(plan, value));
+        let answers = host.answers.for_odds(&|value| self.show(value));
         let value = match answers {
             Some(answers) => {
-                oracle.query(&Plan { answers, ..plan.clone() }, self.whole(), site, &captured)?
+                oracle.query(&Plan { answers, ..self.plan().clone() }, self.whole(), site, &captured)?
             }
-            None => oracle.query(plan, self.whole(), site, &captured)?,
+            None => oracle.query(self.plan(), self.whole(), site, &captured)?,
         };
         self.pop_many(captures);
         Ok(self.push(value))
     }
 
-    fn script_begin(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        dice: usize,
-        names: u32,
-    ) -> Result<CodeFlow, Stop> {
-        let names = plan.part_names(names).clone();
+    fn script_begin(&mut self, host: &mut Host<'_>, dice: usize, names: u32) -> Result<CodeFlow, Stop> {
+        let names = self.plan().part_names(names).clone();
         let answers = self.pop_many(names.len());
         let values = self.pop_many(dice);
         let mut script = Vec::with_capacity(values.len());
         for value in &values {
-            script.push(value.as_number().ok_or_else(|| self.wrong_kind(plan, "a number", value))?);
+            script.push(value.as_number().ok_or_else(|| self.wrong_kind("a number", value))?);
         }
         host.scripts.push((self.frames().len(), Scripted::new(script)));
         host.answers.push(names.iter().cloned().zip(answers).collect());

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use crate::base::Num;
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Host, Stop};
-use crate::plan::{Plan, Value};
+use crate::plan::Value;
 
 impl Step<'_> {
     /// So many of the coming rolls are given a bonus, on top of what they are given already.
-    pub(super) fn give_next(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
-        let (count, bonus) = (self.number(plan, self.peek(1))?, self.number(plan, self.peek(0))?);
+    pub(super) fn give_next(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+        let (count, bonus) = (self.number(self.peek(1))?, self.number(self.peek(0))?);
         let count = count.as_int().and_then(|count| u32::try_from(count).ok()).unwrap_or(u32::MAX);
         host.budget.charge(u64::from(count))?;
         let count = count as usize;

@@ -15,60 +15,49 @@ use crate::engine::luck::{Point, PoolAt};
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{DiceFaces, DiceRequest, DieShown, EventKind, Fault, Stop};
 use crate::plan::build::{self, BuildError};
-use crate::plan::{DiceOp, Plan, PoolTemplate, Value};
+use crate::plan::{DiceOp, PoolTemplate, Value};
 
 impl Step<'_> {
-    pub(super) fn take_dice(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        op: DiceOp,
-    ) -> Result<CodeFlow, Stop> {
+    pub(super) fn take_dice(&mut self, host: &mut Host<'_>, op: DiceOp) -> Result<CodeFlow, Stop> {
         match op {
-            DiceOp::RollUnrolled => self.roll_unrolled(plan, host),
-            DiceOp::RollDice => self.roll_dice(plan, host),
-            DiceOp::Roll(pool) => self.roll(plan, host, pool),
-            DiceOp::RollWith(template) => self.roll_with(plan, host, template),
-            DiceOp::RollTimes(pool) => self.roll_times(plan, host, pool),
-            DiceOp::Label(text) => Ok(self.tell_label(plan, host, text)),
-            DiceOp::Likely => self.likely(plan, host),
-            DiceOp::PickItem => self.pick_item(plan, host),
-            DiceOp::EdgeBegin => self.edge_begin(plan),
-            DiceOp::EdgeEnd(start) => self.edge_end(plan, start),
+            DiceOp::RollUnrolled => self.roll_unrolled(host),
+            DiceOp::RollDice => self.roll_dice(host),
+            DiceOp::Roll(pool) => self.roll(host, pool),
+            DiceOp::RollWith(template) => self.roll_with(host, template),
+            DiceOp::RollTimes(pool) => self.roll_times(host, pool),
+            DiceOp::Label(text) => Ok(self.tell_label(host, text)),
+            DiceOp::Likely => self.likely(host),
+            DiceOp::PickItem => self.pick_item(host),
+            DiceOp::AdvantageBegin => self.advantage_begin(),
+            DiceOp::AdvantageEnd(start) => self.advantage_end(start),
             DiceOp::CheckBegin => {
                 self.begin_doing(Doing::Check(Value::Nothing));
                 Ok(CodeFlow::Next)
             }
-            DiceOp::Check => self.check(plan, host),
-            DiceOp::Contest => self.contest(plan, host),
+            DiceOp::Check => self.check(host),
+            DiceOp::Contest => self.contest(host),
         }
     }
 
-    pub(super) fn roll(&mut self, plan: &Plan, host: &mut Host<'_>, pool: u32) -> Result<CodeFlow, Stop> {
+    pub(super) fn roll(&mut self, host: &mut Host<'_>, pool: u32) -> Result<CodeFlow, Stop> {
         let place = Some(pool);
-        let spec = plan.pool(pool);
-        let value = self.roll_pool(plan, host, PoolAt { spec, place, counted: &[] })?;
+        let spec = self.plan().pool(pool);
+        let value = self.roll_pool(host, PoolAt { spec, place, counted: &[] })?;
         host.luck.taken();
         Ok(self.push(value))
     }
 
     /// Numbers for the holes are below; for a list, the list is below them.
-    pub(super) fn roll_with(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        template: u32,
-    ) -> Result<CodeFlow, Stop> {
-        let template = plan.template(template);
+    pub(super) fn roll_with(&mut self, host: &mut Host<'_>, template: u32) -> Result<CodeFlow, Stop> {
+        let template = self.plan().template(template);
         let holes = template.holes();
         let values = self.peek_many(holes);
-        let numbers: Vec<Num> =
-            values.iter().map(|value| self.number(plan, value)).collect::<Result<_, _>>()?;
+        let numbers: Vec<Num> = values.iter().map(|value| self.number(value)).collect::<Result<_, _>>()?;
         let value = if template.groups.is_empty() {
-            self.list_ops(plan, host, template, &numbers, holes)?
+            self.list_ops(host, template, &numbers, holes)?
         } else {
             let pool = build::pool(template, &mut numbers.into_iter()).map_err(cannot_build)?;
-            self.roll_pool(plan, host, PoolAt { spec: &pool, place: None, counted: &[] })?
+            self.roll_pool(host, PoolAt { spec: &pool, place: None, counted: &[] })?
         };
         host.luck.taken();
         // Only now, with the dice in hand, are the operands taken.
@@ -81,22 +70,21 @@ impl Step<'_> {
 
     fn list_ops(
         &self,
-        plan: &Plan,
         host: &mut Host<'_>,
         template: &PoolTemplate,
         numbers: &[Num],
         depth: usize,
     ) -> Result<Value, Stop> {
         let list = self.peek(depth).clone();
-        let Value::List(items) = &list else { return Err(self.wrong_kind(plan, "a list of numbers", &list)) };
+        let Value::List(items) = &list else { return Err(self.wrong_kind("a list of numbers", &list)) };
         host.budget.charge(items.len() as u64 * 2)?;
-        let values: Vec<Num> = items.iter().map(|item| self.number(plan, item)).collect::<Result<_, _>>()?;
+        let values: Vec<Num> = items.iter().map(|item| self.number(item)).collect::<Result<_, _>>()?;
         let ops = build::ops(template, &mut numbers.iter().copied()).map_err(cannot_build)?;
         list_total(&ops, &values, &host.budget.dice)
     }
 
     /// Rolls a pool once. A step may do so several times: only when all of it is done is its luck taken.
-    fn roll_pool(&mut self, plan: &Plan, host: &mut Host<'_>, at: PoolAt<'_>) -> Result<Value, Stop> {
+    fn roll_pool(&mut self, host: &mut Host<'_>, at: PoolAt<'_>) -> Result<Value, Stop> {
         let wants_faces = host.log.wants() || self.wants_natural();
         if !wants_faces && let Some(value) = host.decide(Point::Total(at))? {
             return Ok(value);
@@ -104,39 +92,39 @@ impl Step<'_> {
         let pool = at.spec;
         if !wants_faces && let Some(sides) = pool.one_die().filter(|sides| host.budget.dice.allow_die(*sides))
         {
-            return self.roll_one(plan, host, pool, sides);
+            return self.roll_one(host, pool, sides);
         }
         // A pool over its limit is refused for that, not for the steps it would take.
         host.budget.charge(pool.dice_count().min(u64::from(host.budget.dice.pool)))?;
-        host.gather(|| self.dice_request(plan, pool))?;
+        host.gather(|| self.dice_request(pool))?;
         let mut limits = host.budget.dice.clone();
         let rolled = pool.roll(host, &mut limits).map_err(|error| cannot_roll(error, |stop| stop))?;
         host.budget.dice = limits;
         self.note_natural(rolled.natural);
         let value = value_of(&rolled)?;
-        self.tell(plan, host, |machine| EventKind::Roll {
+        self.tell(host, |machine| EventKind::Roll {
             expr: pool.to_string(),
             dice: shown(pool, &rolled),
-            total: machine.show(plan, &value),
-            label: machine.label(plan),
+            total: machine.show(&value),
+            label: machine.label(),
         });
         Ok(value)
     }
 
     /// Rolls a pool that is one plain die of which nobody sees more than the face: most rolls of most runs.
-    fn roll_one(&self, plan: &Plan, host: &mut Host<'_>, pool: &PoolSpec, sides: u32) -> Result<Value, Stop> {
+    fn roll_one(&self, host: &mut Host<'_>, pool: &PoolSpec, sides: u32) -> Result<Value, Stop> {
         host.budget.charge(1)?;
-        host.gather(|| self.dice_request(plan, pool))?;
+        host.gather(|| self.dice_request(pool))?;
         let face = host.face(sides)?;
         host.budget.dice.dice_left -= 1;
         Ok(Value::int(face.into()))
     }
 
     /// The question for the dice of a pool, for a person to roll them.
-    fn dice_request(&self, plan: &Plan, pool: &PoolSpec) -> DiceRequest {
-        let span = self.span(plan);
+    fn dice_request(&self, pool: &PoolSpec) -> DiceRequest {
+        let span = self.span();
         let expr = pool.to_string();
-        let of = self.rolling(plan);
+        let of = self.rolling();
         match &pool.source {
             PoolSource::Dice { count, faces } if faces.draws() == 1 => DiceRequest {
                 of,
@@ -154,27 +142,22 @@ impl Step<'_> {
     }
 
     /// The table, function or procedure that rolls.
-    fn rolling(&self, plan: &Plan) -> String {
-        let name = self.here(plan).map(|(code, _)| &code.name);
+    fn rolling(&self) -> String {
+        let name = self.here().map(|(code, _)| &code.name);
         name.filter(|name| !name.contains(' ')).map_or_else(String::new, ToString::to_string)
     }
 
     /// The label of the roll in progress.
-    fn label(&self, plan: &Plan) -> Option<Arc<str>> {
-        let (code, pc) = self.here(plan)?;
+    fn label(&self) -> Option<Arc<str>> {
+        let (code, pc) = self.here()?;
         code.labels.at(pc).cloned()
     }
 
     /// A known pool rolled a number of times, as a sorted list.
-    pub(super) fn roll_times(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        pool: u32,
-    ) -> Result<CodeFlow, Stop> {
+    pub(super) fn roll_times(&mut self, host: &mut Host<'_>, pool: u32) -> Result<CodeFlow, Stop> {
         let place = Some(pool);
-        let spec = plan.pool(pool);
-        let counted = self.here(plan).and_then(|(code, pc)| code.counted.at(pc));
+        let spec = self.plan().pool(pool);
+        let counted = self.here().and_then(|(code, pc)| code.counted.at(pc));
         let counted = counted.map_or(&[][..], |tests| &**tests);
         let pool = PoolAt { spec, place, counted };
         let count = self.peek(0).as_number().and_then(whole).unwrap_or(0);
@@ -189,7 +172,7 @@ impl Step<'_> {
         }
         let mut values = Vec::new();
         for _ in 0..count {
-            values.push(self.roll_pool(plan, host, pool)?);
+            values.push(self.roll_pool(host, pool)?);
         }
         host.luck.taken();
         values.sort_by(Value::order);
@@ -197,21 +180,21 @@ impl Step<'_> {
         Ok(self.push(Value::List(Arc::new(values))))
     }
 
-    pub(super) fn tell_label(&mut self, plan: &Plan, host: &mut Host<'_>, text: u32) -> CodeFlow {
-        let label = Some(Arc::clone(plan.text(text)));
+    pub(super) fn tell_label(&mut self, host: &mut Host<'_>, text: u32) -> CodeFlow {
+        let label = Some(Arc::clone(self.plan().text(text)));
         let total = self.peek(0).clone();
-        self.tell(plan, host, |machine| EventKind::Roll {
+        self.tell(host, |machine| EventKind::Roll {
             expr: String::new(),
             dice: Vec::new(),
-            total: machine.show(plan, &total),
+            total: machine.show(&total),
             label,
         });
         CodeFlow::Next
     }
 
-    pub(super) fn likely(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+    pub(super) fn likely(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let p = self.peek(0).clone();
-        let p = self.number(plan, &p)?;
+        let p = self.number(&p)?;
         if p < Num::ZERO || p > Num::ONE {
             return Err(Fault::new(&running::NO_PROBABILITY, format!("{p} is not a probability"))
                 .help("a probability is between 0 and 1, or 0% and 100%")
@@ -224,11 +207,11 @@ impl Step<'_> {
                 let certain = p == Num::ZERO || p == Num::ONE;
                 if !certain {
                     let expr = format!("{} in {sides}", p.numerator());
-                    host.gather(|| one_die(self.rolling(plan), expr, sides))?;
+                    host.gather(|| one_die(self.rolling(), expr, sides))?;
                 }
                 let below = if certain { 0 } else { host.below(sides)? };
                 if !certain {
-                    self.tell_chance(plan, host, p, below + 1);
+                    self.tell_chance(host, p, below + 1);
                 }
                 i64::try_from(below).is_ok_and(|below| below < p.numerator())
             }
@@ -238,10 +221,10 @@ impl Step<'_> {
         Ok(self.push(Value::YesNo(yes)))
     }
 
-    fn tell_chance(&self, plan: &Plan, host: &mut Host<'_>, p: Num, face: u64) {
+    fn tell_chance(&self, host: &mut Host<'_>, p: Num, face: u64) {
         let yes = i64::try_from(face).is_ok_and(|face| face <= p.numerator());
         let sides = u32::try_from(p.denominator()).unwrap_or(u32::MAX);
-        self.tell(plan, host, |_| EventKind::Roll {
+        self.tell(host, |_| EventKind::Roll {
             expr: format!("{} in {}", p.numerator(), p.denominator()),
             dice: vec![DieShown { sides, face: face.to_string(), value: None, kept: true, why: None }],
             total: (if yes { "yes" } else { "no" }).to_owned(),
@@ -249,26 +232,26 @@ impl Step<'_> {
         });
     }
 
-    pub(super) fn pick_item(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+    pub(super) fn pick_item(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let count = self.peek(0).as_list().map_or(0, |items| items.len()) as u64;
         if count == 0 {
             return Err(Fault::new(&running::EMPTY, "there is nothing to pick from")
                 .help("check first: `if party is not empty then …`")
                 .into());
         }
-        let at = self.choose_among(plan, host, count)?;
+        let at = self.choose_among(host, count)?;
         let list = self.pop();
         let item = list.as_list().and_then(|items| items.get(usize::try_from(at).ok()?)).cloned();
         Ok(self.push(item.unwrap_or(Value::Nothing)))
     }
 
     /// One of `count`, each as likely.
-    fn choose_among(&self, plan: &Plan, host: &mut Host<'_>, count: u64) -> Result<u64, Stop> {
+    fn choose_among(&self, host: &mut Host<'_>, count: u64) -> Result<u64, Stop> {
         let at = match host.decide(Point::Among(count))? {
             Some(Value::Number(at)) => whole(at).unwrap_or(0),
             _ if count == 1 => 0,
             _ => {
-                host.gather(|| one_die(self.rolling(plan), format!("d{count}"), count))?;
+                host.gather(|| one_die(self.rolling(), format!("d{count}"), count))?;
                 host.below(count)?
             }
         };

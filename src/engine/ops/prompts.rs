@@ -12,45 +12,45 @@ use crate::plan::{AskKind, Plan, PolicyPlan, PromptSite, Value};
 
 impl Step<'_> {
     /// The file's own answer: run only where there is one for this prompt.
-    pub(super) fn policy(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<CodeFlow, Stop> {
-        match policy_for(plan, plan.prompt_site(site)) {
-            Some(policy) => self.call(plan, host, policy.first, 0),
+    pub(super) fn policy(&mut self, host: &mut Host<'_>, site: u32) -> Result<CodeFlow, Stop> {
+        match policy_for(self.plan(), self.plan().prompt_site(site)) {
+            Some(policy) => self.call(host, policy.first, 0),
             None => Ok(self.push(Value::Nothing)),
         }
     }
 
     /// Asks. The question, what may be answered, the default and the file's answer stay on the stack
     /// until there is an answer.
-    pub(super) fn prompt(&mut self, plan: &Plan, host: &mut Host<'_>, site: u32) -> Result<CodeFlow, Stop> {
-        let site = plan.prompt_site(site);
+    pub(super) fn prompt(&mut self, host: &mut Host<'_>, site: u32) -> Result<CodeFlow, Stop> {
+        let site = self.plan().prompt_site(site);
         let given = site.given.map(|local| self.local(local).clone());
         let given = given.filter(|value| !matches!(value, Value::Nothing | Value::Unset));
-        let request = self.request(plan, site);
+        let request = self.request(site);
         if request.ask == AskKind::From && request.options.is_empty() && request.default.is_none() {
             let fault = Fault::new(&running::EMPTY, format!("`{}` has nothing to choose from", request.name));
             return Err(fault.help("check first whether there is anything: `if party is not empty`").into());
         }
         let value = match given {
-            Some(value) => self.read(plan, &request, Answer::Value(value))?,
-            None => self.answered(plan, host, &request)?,
+            Some(value) => self.read(&request, Answer::Value(value))?,
+            None => self.answered(host, &request)?,
         };
         self.pop_many(4);
-        self.tell(plan, host, |machine| EventKind::Answer {
+        self.tell(host, |machine| EventKind::Answer {
             name: request.name.clone(),
             question: request.question.clone(),
-            value: machine.show(plan, &value),
+            value: machine.show(&value),
         });
         Ok(self.push(value))
     }
 
     /// The answer that makes sense. Whoever answers is asked again where one does not, if they may.
-    fn answered(&mut self, plan: &Plan, host: &mut Host<'_>, request: &PromptRequest) -> Result<Value, Stop> {
-        if let Some(text) = plan.answers.to(&request.name) {
-            return self.read(plan, request, Answer::Text(text.to_owned()));
+    fn answered(&mut self, host: &mut Host<'_>, request: &PromptRequest) -> Result<Value, Stop> {
+        if let Some(text) = self.plan().answers.to(&request.name) {
+            return self.read(request, Answer::Text(text.to_owned()));
         }
         loop {
             let Some(answer) = host.answers.answer(request)? else {
-                let default = request.default.as_ref().filter(|_| plan.answers.defaults);
+                let default = request.default.as_ref().filter(|_| self.plan().answers.defaults);
                 let asks = || Stop::Asks(Box::new(request.clone()));
                 return default.map(|(value, _)| value.clone()).ok_or_else(asks);
             };
@@ -58,16 +58,16 @@ impl Step<'_> {
                 Answer::Order(order) => return Err(Stop::Orders(order)),
                 Answer::Value(_) | Answer::Text(_) => answer,
             };
-            match self.read(plan, request, answer) {
+            match self.read(request, answer) {
                 Err(Stop::Fault(fault)) if host.answers.again(&fault) => {}
                 other => return other,
             }
         }
     }
 
-    fn request(&self, plan: &Plan, site: &PromptSite) -> PromptRequest {
-        let name = plan.program.prompts.get(site.prompt.index()).map(|prompt| prompt.name.clone());
-        let named = |value: &Value| (value.clone(), self.show(plan, value));
+    fn request(&self, site: &PromptSite) -> PromptRequest {
+        let name = self.plan().program.prompts.get(site.prompt.index()).map(|prompt| prompt.name.clone());
+        let named = |value: &Value| (value.clone(), self.show(value));
         let operand = self.peek(2).as_list().cloned();
         let operand = operand.as_deref().map_or(&[][..], |items| items);
         let bound = |at: usize| operand.get(at).cloned().unwrap_or(Value::Nothing);
@@ -79,27 +79,27 @@ impl Step<'_> {
         PromptRequest {
             prompt: site.prompt,
             name: name.unwrap_or_default(),
-            question: self.show(plan, self.peek(3)),
+            question: self.show(self.peek(3)),
             ask: site.ask,
             options,
             bounds,
             default: site.default.then(|| named(self.peek(1))),
             policy: (policy != Value::Nothing).then(|| named(&policy)),
-            policy_is_own: policy_for(plan, site).is_some_and(|policy| policy.is_own),
-            span: self.span(plan),
+            policy_is_own: policy_for(self.plan(), site).is_some_and(|policy| policy.is_own),
+            span: self.span(),
         }
     }
 
     /// An answer as a value that the prompt allows.
-    fn read(&self, plan: &Plan, request: &PromptRequest, answer: Answer) -> Result<Value, Stop> {
+    fn read(&self, request: &PromptRequest, answer: Answer) -> Result<Value, Stop> {
         let shown = match &answer {
-            Answer::Value(value) => self.show(plan, value),
+            Answer::Value(value) => self.show(value),
             Answer::Text(text) => text.trim().to_owned(),
             // Orders are carried out before anything is read.
             Answer::Order(_) => String::new(),
         };
         let allowed = match request.ask {
-            AskKind::From => of_options(plan, request, &answer).or_else(|| request.read(&shown)),
+            AskKind::From => of_options(self.plan(), request, &answer).or_else(|| request.read(&shown)),
             AskKind::Number | AskKind::YesNo | AskKind::Text => request.read(&shown),
         };
         allowed.ok_or_else(|| refused(request, &shown))

@@ -11,70 +11,60 @@ use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::step::{Back, CodeFlow, Step};
 use crate::engine::{By, EventKind, Fault, Record, Stop};
-use crate::plan::{Plan, Value};
+use crate::plan::Value;
 
 impl Step<'_> {
     /// The record of which a field is changed, and what the field becomes.
-    fn pop_change(&mut self, plan: &Plan) -> Result<(RosterId, u32, Value), Stop> {
+    fn pop_change(&mut self) -> Result<(RosterId, u32, Value), Stop> {
         let (record, value) = self.pop_two();
         let Value::Record(roster, at) = record else {
-            return Err(self.wrong_kind(plan, "a record", &record));
+            return Err(self.wrong_kind("a record", &record));
         };
         Ok((roster, at, value))
     }
 
     /// Sets a field: through the code that keeps bounds where there is one.
-    pub(super) fn change_field(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        symbol: u32,
-    ) -> Result<CodeFlow, Stop> {
-        let (roster, at, value) = self.pop_change(plan)?;
-        let name = symbol_name(plan, symbol);
-        let sheet = plan.program.rosters.get(roster.index()).map(|roster| roster.sheet);
-        let place = field_place(plan, roster, name);
-        let store = sheet
-            .zip(place)
-            .and_then(|(sheet, place)| plan.sheets.get(sheet.index())?.store.get(place).copied().flatten());
+    pub(super) fn change_field(&mut self, host: &mut Host<'_>, symbol: u32) -> Result<CodeFlow, Stop> {
+        let (roster, at, value) = self.pop_change()?;
+        let name = symbol_name(self.plan(), symbol);
+        let sheet = self.plan().program.rosters.get(roster.index()).map(|roster| roster.sheet);
+        let place = field_place(self.plan(), roster, name);
+        let store = sheet.zip(place).and_then(|(sheet, place)| {
+            self.plan().sheets.get(sheet.index())?.store.get(place).copied().flatten()
+        });
         match store {
             Some(code) => {
                 self.push_many([Value::Record(roster, at), value]);
-                self.run_code(plan, host, code, 2, Back::AFTER)
+                self.run_code(host, code, 2, Back::AFTER)
             }
             None => {
                 self.push(Value::Record(roster, at));
                 self.push(value);
-                self.store_field(plan, host, symbol)
+                self.store_field(host, symbol)
             }
         }
     }
 
-    pub(super) fn store_field(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        symbol: u32,
-    ) -> Result<CodeFlow, Stop> {
-        let (roster, at, value) = self.pop_change(plan)?;
-        let name = symbol_name(plan, symbol);
-        let Some(place) = field_place(plan, roster, name) else {
+    pub(super) fn store_field(&mut self, host: &mut Host<'_>, symbol: u32) -> Result<CodeFlow, Stop> {
+        let (roster, at, value) = self.pop_change()?;
+        let name = symbol_name(self.plan(), symbol);
+        let Some(place) = field_place(self.plan(), roster, name) else {
             return Err(
                 Fault::new(&running::NO_FIELD, format!("there is no field `{name}` to change")).into()
             );
         };
         let Some(old) = self.field(roster, at, place, symbol) else {
-            return Err(gone(plan, roster, at, name));
+            return Err(gone(self.plan(), roster, at, name));
         };
         if old == value {
             return Ok(CodeFlow::Next);
         }
         self.set_field(roster, at, place, symbol, value.clone());
         if old != Value::Nothing {
-            self.tell(plan, host, |machine| EventKind::Set {
+            self.tell(host, |machine| EventKind::Set {
                 what: format!("{}.{name}", machine.name_of(roster, at)),
-                from: machine.show(plan, &old),
-                to: machine.show(plan, &value),
+                from: machine.show(&old),
+                to: machine.show(&value),
                 by: By::Rules,
                 quiet: false,
             });
@@ -82,25 +72,19 @@ impl Step<'_> {
         Ok(CodeFlow::Next)
     }
 
-    pub(super) fn step_word(&mut self, plan: &Plan, worse: bool) -> Result<CodeFlow, Stop> {
+    pub(super) fn step_word(&mut self, worse: bool) -> Result<CodeFlow, Stop> {
         let (word, by) = self.pop_two();
-        let stepped = self.stepped_word(plan, &word, &by, worse)?;
+        let stepped = self.stepped_word(&word, &by, worse)?;
         Ok(self.push(stepped))
     }
 
     /// A ladder's word some steps towards its end or its start, stopping there.
-    pub(super) fn stepped_word(
-        &self,
-        plan: &Plan,
-        word: &Value,
-        by: &Value,
-        worse: bool,
-    ) -> Result<Value, Stop> {
+    pub(super) fn stepped_word(&self, word: &Value, by: &Value, worse: bool) -> Result<Value, Stop> {
         let Value::Word(scale, at) = word else {
-            return Err(self.wrong_kind(plan, "a word of a ladder", word));
+            return Err(self.wrong_kind("a word of a ladder", word));
         };
-        let by = self.number(plan, by)?.as_int().unwrap_or(0);
-        let words = plan.program.scales.get(scale.index());
+        let by = self.number(by)?.as_int().unwrap_or(0);
+        let words = self.plan().program.scales.get(scale.index());
         let Some(scale_info) = words.filter(|scale| scale.ladder) else {
             let name = words.map_or("it", |scale| &scale.def.name);
             return Err(Fault::new(&running::KIND, format!("`{name}` is a list of words without order"))
@@ -116,28 +100,27 @@ impl Step<'_> {
     /// Adds a record and fills it; a name that is taken gets a number.
     pub(super) fn add_record(
         &mut self,
-        plan: &Plan,
         host: &mut Host<'_>,
         roster: RosterId,
         given: u32,
     ) -> Result<CodeFlow, Stop> {
-        let info = plan.program.rosters.get(roster.index()).expect("a roster of the program");
-        let sheet = plan.program.sheets.get(info.sheet.index());
+        let info = self.plan().program.rosters.get(roster.index()).expect("a roster of the program");
+        let sheet = self.plan().program.sheets.get(info.sheet.index());
         let count = sheet.map_or(0, |sheet| sheet.fields.len());
         let mut given = self.pop_many(given as usize);
         // What the sheet has got since then gets its default.
         given.resize(count, Value::Nothing);
         let name = self.pop();
-        let name = self.free_name(roster, &self.show(plan, &name));
+        let name = self.free_name(roster, &self.show(&name));
         let records = self.roster_mut(roster).expect("a roster has a place");
         let at = u32::try_from(records.len()).unwrap_or(u32::MAX);
         host.budget.grows(records.len())?;
         records.push(Some(Arc::new(Record { name: Arc::from(name), fields: vec![Value::Nothing; count] })));
-        let init = plan.sheets.get(info.sheet.index()).and_then(|sheet| sheet.init);
+        let init = self.plan().sheets.get(info.sheet.index()).and_then(|sheet| sheet.init);
         let Some(init) = init else { return Ok(self.push(Value::Record(roster, at))) };
         self.push(Value::Record(roster, at));
         self.push_many(given);
-        self.call(plan, host, init, u32::try_from(count + 1).unwrap_or(u32::MAX))
+        self.call(host, init, u32::try_from(count + 1).unwrap_or(u32::MAX))
     }
 
     fn free_name(&self, roster: RosterId, wanted: &str) -> String {
@@ -160,25 +143,20 @@ impl Step<'_> {
     }
 
     /// Removes a record, or each of a list, along with the timers it has.
-    pub(super) fn remove_record(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        roster: RosterId,
-    ) -> Result<CodeFlow, Stop> {
+    pub(super) fn remove_record(&mut self, host: &mut Host<'_>, roster: RosterId) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let gone = value.as_list().map_or_else(|| vec![value.clone()], |items| items.to_vec());
         for value in gone {
-            let Value::Record(of, at) = value else { return Err(self.wrong_kind(plan, "a record", &value)) };
+            let Value::Record(of, at) = value else { return Err(self.wrong_kind("a record", &value)) };
             if of == roster {
-                self.cancel_timers_of(plan, host, &value);
+                self.cancel_timers_of(host, &value);
             }
             let slot = self.roster_mut(of).and_then(|records| records.get_mut(at as usize));
             match slot {
                 Some(slot) if of == roster => *slot = None,
                 _ => {
                     let name = self.name_of(of, at);
-                    let rosters = &plan.program.rosters;
+                    let rosters = &self.plan().program.rosters;
                     let roster = rosters.get(roster.index()).map_or("?", |roster| &roster.def.name);
                     let own = rosters.get(of.index()).map_or("?", |roster| &roster.def.name);
                     let fault = Fault::new(&running::NO_RECORD, format!("{name} is not in `{roster}`"));
@@ -190,10 +168,10 @@ impl Step<'_> {
     }
 
     /// Whether the condition of a `when` holds now and did not before; of each, for this one.
-    pub(super) fn turned_true(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
+    pub(super) fn turned_true(&mut self) -> Result<CodeFlow, Stop> {
         let (whose, holds) = self.pop_two();
-        let Some(holds) = holds.as_yes_no() else { return Err(self.wrong_kind(plan, "yes or no", &holds)) };
-        let code = self.frames().last().map(|frame| frame.code);
+        let Some(holds) = holds.as_yes_no() else { return Err(self.wrong_kind("yes or no", &holds)) };
+        let (plan, code) = (self.plan(), self.frames().last().map(|frame| frame.code));
         let Some(watch) = self.watches_mut().iter_mut().find(|watch| Some(watch.code) == code) else {
             return Ok(self.push(Value::YesNo(false)));
         };

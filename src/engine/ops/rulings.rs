@@ -11,38 +11,38 @@ use crate::plan::{CodeId, Plan, RowValue, Value};
 
 impl Step<'_> {
     /// Runs the effects of a row; of a list of rows, of each in turn.
-    pub(super) fn apply(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+    pub(super) fn apply(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         match self.doing() {
             Some(Doing::Applying(left)) => {
                 let left = left.clone();
-                return self.apply_next(plan, host, &left);
+                return self.apply_next(host, &left);
             }
             Some(Doing::Ruling { then, .. }) => {
                 let then = *then;
-                return self.apply_instead(plan, host, then);
+                return self.apply_instead(host, then);
             }
-            Some(Doing::Check(_) | Doing::Twice(_) | Doing::Settling(_)) | None => {}
+            Some(Doing::Check(_) | Doing::Advantage(_) | Doing::Settling(_)) | None => {}
         }
         let applied = self.peek(0).clone();
         if let Value::Row(row) = &applied {
             if host.rules {
-                return self.rule(plan, host, row);
+                return self.rule(host, row);
             }
             self.pop();
-            return self.run_effects(plan, host, row);
+            return self.run_effects(host, row);
         }
         if let Value::List(rows) = &applied {
-            return self.apply_next(plan, host, rows);
+            return self.apply_next(host, rows);
         }
         if applied == Value::Nothing {
             return Ok(CodeFlow::Next);
         }
-        Err(self.wrong_kind(plan, "a row of a table", &applied))
+        Err(self.wrong_kind("a row of a table", &applied))
     }
 
     /// Applies the first of some rows; for the rest this step is taken again. In the place of the list there is
     /// `nothing` then, which is what the step gives.
-    fn apply_next(&mut self, plan: &Plan, host: &mut Host<'_>, rows: &[Value]) -> Result<CodeFlow, Stop> {
+    fn apply_next(&mut self, host: &mut Host<'_>, rows: &[Value]) -> Result<CodeFlow, Stop> {
         let is_begun = matches!(self.doing(), Some(Doing::Applying(_)));
         let Some((first, rest)) = rows.split_first() else {
             if is_begun {
@@ -53,34 +53,37 @@ impl Step<'_> {
             }
             return Ok(CodeFlow::Next);
         };
-        let Value::Row(row) = first else { return Err(self.wrong_kind(plan, "a row", first)) };
+        let Value::Row(row) = first else { return Err(self.wrong_kind("a row", first)) };
         // The referee may first do something else: nothing is taken until the ruling is there.
-        let applied = !host.rules || self.rules_for(plan, host, row)?;
+        let applied = !host.rules || self.rules_for(host, row)?;
         match self.doing() {
             Some(Doing::Applying(left)) => *left = rest.to_vec(),
-            Some(Doing::Check(_) | Doing::Twice(_) | Doing::Ruling { .. } | Doing::Settling(_)) | None => {
+            Some(Doing::Check(_) | Doing::Advantage(_) | Doing::Ruling { .. } | Doing::Settling(_))
+            | None => {
                 self.pop();
                 self.push(Value::Nothing);
                 self.begin_doing(Doing::Applying(rest.to_vec()));
             }
         }
-        let Some(code) = effects_of(plan, row).filter(|_| applied) else { return Ok(CodeFlow::Switch) };
+        let Some(code) = effects_of(self.plan(), row).filter(|_| applied) else {
+            return Ok(CodeFlow::Switch);
+        };
         let args: Vec<Value> = row.args.iter().chain([first]).cloned().collect();
-        self.interrupt(plan, host, code, &args)
+        self.interrupt(host, code, &args)
     }
 
     /// Applies a row as the referee rules, who may have another drawn in its place; this step is then taken
     /// again for that one.
-    fn rule(&mut self, plan: &Plan, host: &mut Host<'_>, row: &Arc<RowValue>) -> Result<CodeFlow, Stop> {
-        let request = self.ruling_request(plan, row, true);
+    fn rule(&mut self, host: &mut Host<'_>, row: &Arc<RowValue>) -> Result<CodeFlow, Stop> {
+        let request = self.ruling_request(row, true);
         let ruling = host.answers.ruling(&request)?;
-        self.tell_ruling(plan, host, ruling, &request);
+        self.tell_ruling(host, ruling, &request);
         match ruling {
-            Ruling::Accept => self.settle_on(plan, host, Then::Apply),
-            Ruling::Row(at) => self.draw_instead(plan, host, row, Some(at), Then::Apply),
-            Ruling::RowLater(at) => self.draw_instead(plan, host, row, Some(at), Then::Defer),
-            Ruling::Reroll => self.draw_instead(plan, host, row, None, Then::Rule),
-            Ruling::Defer => self.settle_on(plan, host, Then::Defer),
+            Ruling::Accept => self.settle_on(host, Then::Apply),
+            Ruling::Row(at) => self.draw_instead(host, row, Some(at), Then::Apply),
+            Ruling::RowLater(at) => self.draw_instead(host, row, Some(at), Then::Defer),
+            Ruling::Reroll => self.draw_instead(host, row, None, Then::Rule),
+            Ruling::Defer => self.settle_on(host, Then::Defer),
             Ruling::Ignore => {
                 self.take_instead();
                 Ok(self.push(Value::Nothing))
@@ -89,24 +92,24 @@ impl Step<'_> {
     }
 
     /// A row was drawn in the place of another.
-    fn apply_instead(&mut self, plan: &Plan, host: &mut Host<'_>, then: Then) -> Result<CodeFlow, Stop> {
+    fn apply_instead(&mut self, host: &mut Host<'_>, then: Then) -> Result<CodeFlow, Stop> {
         let Value::Row(row) = self.peek(0).clone() else { unreachable!("a table gives a row") };
         match then {
-            Then::Rule => self.rule(plan, host, &row),
-            Then::Apply => self.settle_on(plan, host, then),
+            Then::Rule => self.rule(host, &row),
+            Then::Apply => self.settle_on(host, then),
             Then::Defer => {
-                let request = self.ruling_request(plan, &row, true);
-                self.tell_ruling(plan, host, Ruling::Defer, &request);
-                self.settle_on(plan, host, then)
+                let request = self.ruling_request(&row, true);
+                self.tell_ruling(host, Ruling::Defer, &request);
+                self.settle_on(host, then)
             }
         }
     }
 
     /// The row on the stack is the one.
-    fn settle_on(&mut self, plan: &Plan, host: &mut Host<'_>, then: Then) -> Result<CodeFlow, Stop> {
+    fn settle_on(&mut self, host: &mut Host<'_>, then: Then) -> Result<CodeFlow, Stop> {
         let row = self.take_instead();
         match then {
-            Then::Rule | Then::Apply => self.run_effects(plan, host, &row),
+            Then::Rule | Then::Apply => self.run_effects(host, &row),
             Then::Defer => {
                 self.defer(Value::Row(row));
                 Ok(self.push(Value::Nothing))
@@ -129,43 +132,42 @@ impl Step<'_> {
     /// Draws from the table of a row once more, or a row of it that the referee chose.
     fn draw_instead(
         &mut self,
-        plan: &Plan,
         host: &mut Host<'_>,
         row: &Arc<RowValue>,
         chosen: Option<u32>,
         next: Then,
     ) -> Result<CodeFlow, Stop> {
-        let code = plan.table(row.table).draw.expect("a table that is drawn has code for that");
+        let code = self.plan().table(row.table).draw.expect("a table that is drawn has code for that");
         let came_up = self.pop();
         match self.doing() {
             Some(Doing::Ruling { then, .. }) => *then = next,
-            Some(Doing::Check(_) | Doing::Twice(_) | Doing::Applying(_) | Doing::Settling(_)) | None => {
+            Some(Doing::Check(_) | Doing::Advantage(_) | Doing::Applying(_) | Doing::Settling(_)) | None => {
                 self.begin_doing(Doing::Ruling { first: came_up, then: next });
             }
         }
         self.push_many(row.args.iter().cloned());
-        let flow = self.run_code(plan, host, code, row.args.len(), Back::AGAIN_WITH_VALUE)?;
+        let flow = self.run_code(host, code, row.args.len(), Back::AGAIN_WITH_VALUE)?;
         if let Some(at) = chosen {
-            let keys = plan.program.tables.get(row.table.index());
+            let keys = self.plan().program.tables.get(row.table.index());
             let key = keys.and_then(|table| table.rows.get(at as usize)).map(|row| number_of(&row.key));
             let wanted = RowValue { row: at, roll: key.unwrap_or(Value::Nothing), ..(**row).clone() };
-            self.set_local(plan.code(code).roll, Value::Row(Arc::new(wanted)));
+            self.set_local(self.plan().code(code).roll, Value::Row(Arc::new(wanted)));
         }
         Ok(flow)
     }
 
     /// Whether a row of several is applied.
-    fn rules_for(&mut self, plan: &Plan, host: &mut Host<'_>, row: &Arc<RowValue>) -> Result<bool, Stop> {
-        let request = self.ruling_request(plan, row, false);
+    fn rules_for(&mut self, host: &mut Host<'_>, row: &Arc<RowValue>) -> Result<bool, Stop> {
+        let request = self.ruling_request(row, false);
         let ruling = host.answers.ruling(&request)?;
-        self.tell_ruling(plan, host, ruling, &request);
+        self.tell_ruling(host, ruling, &request);
         if ruling == Ruling::Defer {
             self.defer(Value::Row(Arc::clone(row)));
         }
         Ok(!matches!(ruling, Ruling::Ignore | Ruling::Defer))
     }
 
-    fn tell_ruling(&self, plan: &Plan, host: &mut Host<'_>, ruling: Ruling, request: &RulingRequest) {
+    fn tell_ruling(&self, host: &mut Host<'_>, ruling: Ruling, request: &RulingRequest) {
         let what = match ruling {
             Ruling::Accept => return,
             Ruling::Row(_) | Ruling::RowLater(_) => "row",
@@ -174,48 +176,44 @@ impl Step<'_> {
             Ruling::Defer => "defer",
         };
         let (table, text) = (Arc::clone(&request.table), request.text.clone());
-        self.tell(plan, host, |_| EventKind::Ruling { what, table, text });
+        self.tell(host, |_| EventKind::Ruling { what, table, text });
     }
 
-    fn ruling_request(&self, plan: &Plan, row: &Arc<RowValue>, alone: bool) -> RulingRequest {
-        let table = plan.program.tables.get(row.table.index());
+    fn ruling_request(&self, row: &Arc<RowValue>, alone: bool) -> RulingRequest {
+        let table = self.plan().program.tables.get(row.table.index());
         let key = |row: &crate::check::program::Row| row.key.text.to_string();
         let text_of = |at: u32| {
-            let cells = plan.tables.get(row.table.index()).and_then(|table| table.cells.get(at as usize));
+            let cells =
+                self.plan().tables.get(row.table.index()).and_then(|table| table.cells.get(at as usize));
             let cells = cells.and_then(|cells| cells.as_ref()).map(Arc::clone);
             cells.map_or_else(String::new, |cells| {
                 let row = RowValue { row: at, cells, ..(**row).clone() };
-                self.show(plan, &Value::Row(Arc::new(row)))
+                self.show(&Value::Row(Arc::new(row)))
             })
         };
         let rows = table.filter(|_| alone).into_iter().flat_map(|table| (0u32..).zip(&table.rows));
         RulingRequest {
             table: table.map_or_else(|| Arc::from("?"), |table| Arc::clone(&table.def.name)),
-            roll: if row.roll == Value::Nothing { String::new() } else { self.show(plan, &row.roll) },
-            text: self.show(plan, &Value::Row(Arc::clone(row))),
+            roll: if row.roll == Value::Nothing { String::new() } else { self.show(&row.roll) },
+            text: self.show(&Value::Row(Arc::clone(row))),
             rows: rows.map(|(at, row)| (key(row), text_of(at))).collect(),
-            can_reroll: alone && can_roll(plan, row),
-            span: self.span(plan),
+            can_reroll: alone && can_roll(self.plan(), row),
+            span: self.span(),
         }
     }
 
     /// Runs the effects of a row, if it has any; its value is `nothing`.
-    fn run_effects(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        row: &Arc<RowValue>,
-    ) -> Result<CodeFlow, Stop> {
-        let Some(code) = effects_of(plan, row) else { return Ok(self.push(Value::Nothing)) };
+    fn run_effects(&mut self, host: &mut Host<'_>, row: &Arc<RowValue>) -> Result<CodeFlow, Stop> {
+        let Some(code) = effects_of(self.plan(), row) else { return Ok(self.push(Value::Nothing)) };
         self.push_many(row.args.iter().cloned());
         self.push(Value::Row(Arc::clone(row)));
         let count = u32::try_from(row.args.len() + 1).unwrap_or(u32::MAX);
-        self.call(plan, host, code, count)
+        self.call(host, code, count)
     }
 
     /// Tells that the referee came back to the prompt at which the run waits.
-    pub(in crate::engine) fn tell_back(&self, plan: &Plan, host: &mut Host<'_>) {
-        self.tell(plan, host, |_| EventKind::Undo { what: "back", text: String::new(), events: 0 });
+    pub(in crate::engine) fn tell_back(&self, host: &mut Host<'_>) {
+        self.tell(host, |_| EventKind::Undo { what: "back", text: String::new(), events: 0 });
     }
 }
 

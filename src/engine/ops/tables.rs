@@ -17,62 +17,53 @@ use crate::syntax::ast::TableKind;
 impl Step<'_> {
     pub(super) fn take_table(
         &mut self,
-        plan: &Plan,
         host: &mut Host<'_>,
         code: &Code,
         op: TableOp,
     ) -> Result<CodeFlow, Stop> {
         match op {
-            TableOp::Draw(table) => self.draw(plan, host, table, 0),
-            TableOp::Lookup(table) => self.draw(plan, host, table, 1),
-            TableOp::LookupCell(table) => self.lookup_cell(plan, host, table),
-            TableOp::HasKey(table, keys) => self.has_key(plan, host, table, keys as usize),
-            TableOp::HasRow(table) => self.has_row(plan, code, table),
-            TableOp::CellAt(table) => self.cell_at(plan, host, table),
-            TableOp::CellOf(table) => self.cell_of(plan, host, table),
-            TableOp::LookupIn(count) => self.lookup_in(plan, host, count as usize),
-            TableOp::KeyHolds(table, row) => self.key_holds(plan, code, table, row),
-            TableOp::FindRow(table) => self.find_row(plan, code, table),
-            TableOp::DrawAmong { table, args } => {
-                self.draw_among(plan, host, table, args.unwrap_or(0) as usize)
-            }
-            TableOp::DrawRest { table, args } => self.draw_rest(plan, host, table, args as usize),
+            TableOp::Draw(table) => self.draw(host, table, 0),
+            TableOp::Lookup(table) => self.draw(host, table, 1),
+            TableOp::LookupCell(table) => self.lookup_cell(host, table),
+            TableOp::HasKey(table, keys) => self.has_key(host, table, keys as usize),
+            TableOp::HasRow(table) => self.has_row(code, table),
+            TableOp::CellAt(table) => self.cell_at(host, table),
+            TableOp::CellOf(table) => self.cell_of(host, table),
+            TableOp::LookupIn(count) => self.lookup_in(host, count as usize),
+            TableOp::KeyHolds(table, row) => self.key_holds(code, table, row),
+            TableOp::FindRow(table) => self.find_row(code, table),
+            TableOp::DrawAmong { table, args } => self.draw_among(host, table, args.unwrap_or(0) as usize),
+            TableOp::DrawRest { table, args } => self.draw_rest(host, table, args as usize),
             TableOp::DrawRow(table) => {
-                let table = plan.table(table);
+                let table = self.plan().table(table);
                 let code = table.row.expect("a table whose rows are drawn alone has code for that");
-                self.call(plan, host, code, table.params)
+                self.call(host, code, table.params)
             }
-            TableOp::DrawWeighted(table) => self.draw_weighted(plan, host, table),
-            TableOp::DrawCard(table) => self.draw_card(plan, host, table),
-            TableOp::RowSwitch(table) => self.row_switch(plan, host, code, table),
-            TableOp::BuildRow(table, row) => self.build_row(plan, host, code, table, row),
-            TableOp::Rows(table) => Ok(self.rows(plan, table)),
+            TableOp::DrawWeighted(table) => self.draw_weighted(host, table),
+            TableOp::DrawCard(table) => self.draw_card(host, table),
+            TableOp::RowSwitch(table) => self.row_switch(host, code, table),
+            TableOp::BuildRow(table, row) => self.build_row(host, code, table, row),
+            TableOp::Rows(table) => Ok(self.rows(table)),
             TableOp::Reshuffle(table) => {
                 self.fill_deck(table);
                 Ok(CodeFlow::Next)
             }
-            TableOp::GiveNext => self.give_next(plan, host),
+            TableOp::GiveNext => self.give_next(host),
             TableOp::AddNext => self.add_next(),
             TableOp::DropNext => Ok(self.drop_next()),
-            TableOp::DeckLeft(table) => Ok(self.deck_left(plan, table)),
-            TableOp::NeedsKey(table) => Err(Self::needs_key(plan, table)),
+            TableOp::DeckLeft(table) => Ok(self.deck_left(table)),
+            TableOp::NeedsKey(table) => Err(Self::needs_key(self.plan(), table)),
         }
     }
 
     /// Begins a table's own code; its arguments, and for a lookup its key, are on the stack.
-    pub(super) fn draw(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        id: TableId,
-        keys: usize,
-    ) -> Result<CodeFlow, Stop> {
-        let table = plan.table(id);
+    pub(super) fn draw(&mut self, host: &mut Host<'_>, id: TableId, keys: usize) -> Result<CodeFlow, Stop> {
+        let table = self.plan().table(id);
         let key = (keys > 0).then(|| self.pop());
         let code = table.draw.expect("a table that is drawn has code for that");
-        self.call(plan, host, code, table.params)?;
+        self.call(host, code, table.params)?;
         if let Some(key) = key {
-            let roll = plan.code(code).roll;
+            let roll = self.plan().code(code).roll;
             let key = if key == Value::Nothing { Value::text("nothing") } else { key };
             self.set_local(roll, key);
         }
@@ -80,55 +71,41 @@ impl Step<'_> {
     }
 
     /// `t[k]` where `t` was handed over unrolled.
-    pub(super) fn lookup_in(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        count: usize,
-    ) -> Result<CodeFlow, Stop> {
+    pub(super) fn lookup_in(&mut self, host: &mut Host<'_>, count: usize) -> Result<CodeFlow, Stop> {
         let keys = self.pop_many(count);
         let of = self.pop();
         // A row of the table itself, or what a plain list holds.
         if let Value::List(_) = of {
             self.push(of);
             self.push_many(keys);
-            return self.item(plan);
+            return self.item();
         }
-        let Value::Unrolled(unrolled) = &of else { return Err(self.wrong_kind(plan, "a table", &of)) };
+        let Value::Unrolled(unrolled) = &of else { return Err(self.wrong_kind("a table", &of)) };
         match &**unrolled {
             Unrolled::Table(table, args) => {
                 self.push_many(args.iter().cloned());
                 self.push_many(keys);
-                if count > 1 {
-                    self.lookup_cell(plan, host, *table)
-                } else {
-                    self.draw(plan, host, *table, 1)
-                }
+                if count > 1 { self.lookup_cell(host, *table) } else { self.draw(host, *table, 1) }
             }
-            Unrolled::Expr(..) => Err(self.wrong_kind(plan, "a table", &of)),
+            Unrolled::Expr(..) => Err(self.wrong_kind("a table", &of)),
         }
     }
 
-    pub(super) fn key_holds(
-        &mut self,
-        plan: &Plan,
-        code: &Code,
-        id: TableId,
-        row: u32,
-    ) -> Result<CodeFlow, Stop> {
+    pub(super) fn key_holds(&mut self, code: &Code, id: TableId, row: u32) -> Result<CodeFlow, Stop> {
         let roll = self.local(code.roll).clone();
-        let key = table_of(plan, id).and_then(|table| table.rows.get(row as usize)).map(|row| &row.key);
+        let key =
+            table_of(self.plan(), id).and_then(|table| table.rows.get(row as usize)).map(|row| &row.key);
         let held = match (&roll, key) {
             (Value::Row(picked), _) => picked.table == id && picked.row == row,
             (Value::Text(_) | Value::Word(..), Some(key)) => {
-                let text = self.show(plan, &roll);
+                let text = self.show(&roll);
                 key.matches.iter().any(|part| matches!(part, Match::Word(word) if same_text(word, &text)))
             }
             (_, Some(key)) => {
                 let number = if let Value::Quantity(number, of) = &roll {
-                    counted_in(plan, *number, *of, key_unit(plan, id))?
+                    counted_in(self.plan(), *number, *of, key_unit(self.plan(), id))?
                 } else {
-                    self.number(plan, &roll)?
+                    self.number(&roll)?
                 };
                 key.matches
                     .iter()
@@ -140,38 +117,34 @@ impl Step<'_> {
     }
 
     /// Finds the row of the roll or key; leaves its number.
-    pub(super) fn find_row(&mut self, plan: &Plan, code: &Code, id: TableId) -> Result<CodeFlow, Stop> {
+    pub(super) fn find_row(&mut self, code: &Code, id: TableId) -> Result<CodeFlow, Stop> {
         let roll = self.local(code.roll).clone();
-        let lowered = plan.table(id);
+        let lowered = self.plan().table(id);
         if let Value::Row(picked) = &roll
             && picked.table == id
         {
             return Ok(self.push(Value::int(i64::from(picked.row))));
         }
-        match self.find(plan, (&lowered.index, key_unit(plan, id)), lowered.clamp, &roll)? {
+        match self.find((&lowered.index, key_unit(self.plan(), id)), &roll)? {
             Some(row) => Ok(self.push(Value::int(i64::from(row)))),
-            None => Err(self.off_table(plan, id, &roll)),
+            None => Err(self.off_table(id, &roll)),
         }
     }
 
     /// The row or column of a key in an index, whose numbers are so many of a unit.
     pub(super) fn find(
         &self,
-        plan: &Plan,
         (index, unit): (&RowIndex, Option<UnitId>),
-        clamp: bool,
         key: &Value,
     ) -> Result<Option<u32>, Stop> {
         let found = match key {
-            Value::Number(number) | Value::Percent(number) => {
-                index.number(*number).or_else(|| if clamp { index.clamped(*number) } else { None })
-            }
+            Value::Number(number) | Value::Percent(number) => index.picked(*number),
             Value::Row(row) => {
-                let by_name = index.word(row_name(plan, row));
-                by_name.or_else(|| row.cells.first().and_then(|cell| index.word(&self.show(plan, cell))))
+                let by_name = index.word(row_name(self.plan(), row));
+                by_name.or_else(|| row.cells.first().and_then(|cell| index.word(&self.show(cell))))
             }
             Value::Word(..) | Value::Text(_) | Value::YesNo(_) | Value::Record(..) => {
-                let text = self.show(plan, key);
+                let text = self.show(key);
                 index.word(&text).or_else(|| index.word(&text.replace('_', " "))).or_else(|| {
                     let number: Option<Num> = text.parse().ok();
                     number.and_then(|number| index.number(number))
@@ -179,20 +152,20 @@ impl Step<'_> {
             }
             Value::Quantity(number, of) => {
                 let as_much = || {
-                    let words = index.words().filter(|word| is_quantity(plan, word, key));
+                    let words = index.words().filter(|word| is_quantity(self.plan(), word, key));
                     words.filter_map(|word| index.word(word)).min()
                 };
-                match index.word(&self.show(plan, key)).or_else(as_much) {
+                match index.word(&self.show(key)).or_else(as_much) {
                     Some(row) => Some(row),
                     None => {
-                        let number = counted_in(plan, *number, *of, unit)?;
-                        index.number(number).or_else(|| if clamp { index.clamped(number) } else { None })
+                        let number = counted_in(self.plan(), *number, *of, unit)?;
+                        index.picked(number)
                     }
                 }
             }
             Value::Fraction(_) => {
-                let number = self.number(plan, key)?;
-                return Ok(index.number(number).or_else(|| if clamp { index.clamped(number) } else { None }));
+                let number = self.number(key)?;
+                return Ok(index.picked(number));
             }
             Value::Nothing
             | Value::Unset
@@ -202,24 +175,24 @@ impl Step<'_> {
             | Value::Parts(_)
             | Value::Unrolled(_)
             | Value::Odds(_)
-            | Value::Open(_) => return Err(self.wrong_kind(plan, "a number or a word", key)),
+            | Value::Open(_) => return Err(self.wrong_kind("a number or a word", key)),
         };
         Ok(found)
     }
 
-    pub(super) fn off_table(&self, plan: &Plan, id: TableId, key: &Value) -> Stop {
-        let shown = self.show(plan, key);
-        let Some(table) = table_of(plan, id) else {
+    pub(super) fn off_table(&self, id: TableId, key: &Value) -> Stop {
+        let shown = self.show(key);
+        let Some(table) = table_of(self.plan(), id) else {
             return Fault::new(&running::OFF_TABLE, "no such table").into();
         };
         let name = &table.def.name;
         let fault = Fault::new(&running::OFF_TABLE, format!("`{name}` has no row for {shown}"))
             .label(table.def.span, format!("`{name}` is defined here"));
         let words: Vec<&str> =
-            plan.tables.get(id.index()).into_iter().flat_map(|table| table.index.words()).collect();
+            self.plan().tables.get(id.index()).into_iter().flat_map(|table| table.index.words()).collect();
         let number = matches!(key, Value::Number(_));
         let fault = if let Value::Quantity(amount, of) = key {
-            counts_otherwise(plan, table, (*amount, *of), fault)
+            counts_otherwise(self.plan(), table, (*amount, *of), fault)
         } else {
             fault
         };
@@ -242,18 +215,17 @@ impl Step<'_> {
     /// From a row's number to the row: known cells at once, others by the code that rolls them.
     pub(super) fn row_switch(
         &mut self,
-        plan: &Plan,
         host: &mut Host<'_>,
         code: &Code,
         id: TableId,
     ) -> Result<CodeFlow, Stop> {
         let row = self.pop();
         let at = row.as_number().and_then(Num::as_int).and_then(|row| u32::try_from(row).ok()).unwrap_or(0);
-        let table = plan.table(id);
+        let table = self.plan().table(id);
         match table.cells.get(at as usize) {
             Some(Some(cells)) => {
                 let cells = Arc::clone(cells);
-                self.picked(plan, host, code, table, (id, at), cells)
+                self.picked(host, code, table, (id, at), cells)
             }
             _ => Ok(CodeFlow::Jump(table.row_starts.get(at as usize).copied().unwrap_or(0))),
         }
@@ -261,21 +233,19 @@ impl Step<'_> {
 
     pub(super) fn build_row(
         &mut self,
-        plan: &Plan,
         host: &mut Host<'_>,
         code: &Code,
         id: TableId,
         row: u32,
     ) -> Result<CodeFlow, Stop> {
-        let table = plan.table(id);
+        let table = self.plan().table(id);
         let cells = self.pop_many(table.columns_by_symbol.len()).into();
-        self.picked(plan, host, code, table, (id, row), cells)
+        self.picked(host, code, table, (id, row), cells)
     }
 
     /// Leaves the row that was picked, and tells of it.
     fn picked(
         &mut self,
-        plan: &Plan,
         host: &mut Host<'_>,
         code: &Code,
         table: &PlanTable,
@@ -288,27 +258,23 @@ impl Step<'_> {
         let roll = if *rolled == Value::Unset { &Value::Nothing } else { rolled };
         let roll = if let Value::Row(row) = roll { row.roll.clone() } else { roll.clone() };
         let value = Value::Row(Arc::new(RowValue { table: id, row, roll: roll.clone(), args, cells }));
-        self.tell(plan, host, |machine| EventKind::Row {
-            table: table_of(plan, id).map_or_else(|| Arc::from("?"), |table| Arc::clone(&table.def.name)),
+        self.tell(host, |machine| EventKind::Row {
+            table: table_of(self.plan(), id)
+                .map_or_else(|| Arc::from("?"), |table| Arc::clone(&table.def.name)),
             row,
-            roll: if roll == Value::Nothing { String::new() } else { machine.show(plan, &roll) },
-            text: machine.show(plan, &value),
+            roll: if roll == Value::Nothing { String::new() } else { machine.show(&roll) },
+            text: machine.show(&value),
             value: value.clone(),
         });
         Ok(self.push(value))
     }
 
-    pub(super) fn draw_weighted(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        id: TableId,
-    ) -> Result<CodeFlow, Stop> {
-        let weights = plan.tables.get(id.index()).map_or(&[][..], |table| &table.weights);
+    pub(super) fn draw_weighted(&mut self, host: &mut Host<'_>, id: TableId) -> Result<CodeFlow, Stop> {
+        let weights = self.plan().tables.get(id.index()).map_or(&[][..], |table| &table.weights);
         if weights.iter().all(|weight| *weight == 0) {
-            return Err(empty_table(plan, id));
+            return Err(empty_table(self.plan(), id));
         }
-        let at = self.choose_weighted(host, name_of(plan, id), weights)?;
+        let at = self.choose_weighted(host, name_of(self.plan(), id), weights)?;
         Ok(self.push(Value::int(i64::try_from(at).unwrap_or(0))))
     }
 
@@ -316,7 +282,6 @@ impl Step<'_> {
     /// numbers (then a number is).
     pub(super) fn draw_among(
         &mut self,
-        plan: &Plan,
         host: &mut Host<'_>,
         id: TableId,
         args: usize,
@@ -325,12 +290,12 @@ impl Step<'_> {
         let items = list.as_list().map_or(&[][..], |items| items);
         let numbers: Vec<usize> = items.iter().filter_map(row_number).collect();
         let by_row = items.iter().any(|item| matches!(item, Value::Row(_)));
-        let all = self.proportions(plan, host, id, args)?;
+        let all = self.proportions(host, id, args)?;
         let weights: Vec<u64> = numbers.iter().map(|at| all.get(*at).copied().unwrap_or(0)).collect();
         if weights.iter().all(|weight| *weight == 0) {
-            return Err(empty_table(plan, id));
+            return Err(empty_table(self.plan(), id));
         }
-        let chosen = self.choose_weighted(host, name_of(plan, id), &weights)?;
+        let chosen = self.choose_weighted(host, name_of(self.plan(), id), &weights)?;
         let at = numbers.get(chosen).copied().unwrap_or(0);
         self.pop();
         if !by_row {
@@ -338,29 +303,28 @@ impl Step<'_> {
         }
         let row = items.iter().find(|item| row_number(item) == Some(at)).cloned();
         self.push(row.unwrap_or(Value::Nothing));
-        self.draw(plan, host, id, 1)
+        self.draw(host, id, 1)
     }
 
     /// Draws among the rows that were not drawn before, in their proportions, and takes the row out.
     pub(super) fn draw_rest(
         &mut self,
-        plan: &Plan,
         host: &mut Host<'_>,
         id: TableId,
         args: usize,
     ) -> Result<CodeFlow, Stop> {
-        let all = self.proportions(plan, host, id, args)?;
+        let all = self.proportions(host, id, args)?;
         let fresh = || all.iter().map(|weight| (*weight).min(1)).collect::<Vec<u64>>();
         let left = self.deck(id).map_or_else(|| Arc::new(fresh()), Arc::clone);
         let weights: Vec<u64> =
             all.iter().zip(left.iter()).map(|(weight, left)| weight * (*left).min(1)).collect();
         if weights.iter().all(|weight| *weight == 0) {
-            let name = name_of(plan, id);
+            let name = name_of(self.plan(), id);
             return Err(Fault::new(&running::EMPTY_DECK, format!("every row of `{name}` has been drawn"))
                 .help(format!("`reshuffle {name}` puts all rows back"))
                 .into());
         }
-        let at = self.choose_weighted(host, name_of(plan, id), &weights)?;
+        let at = self.choose_weighted(host, name_of(self.plan(), id), &weights)?;
         let mut left = Arc::unwrap_or_clone(left);
         if let Some(flag) = left.get_mut(at) {
             *flag = 0;
@@ -375,20 +339,19 @@ impl Step<'_> {
         };
         self.pop();
         self.push(Value::Row(Arc::new(row)));
-        self.draw(plan, host, id, 1)
+        self.draw(host, id, 1)
     }
 
     /// In what proportions a table gives its rows: its weights, or what its die makes of them.
-    fn proportions(
-        &self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        id: TableId,
-        params: usize,
-    ) -> Result<Vec<u64>, Stop> {
-        let table = table_of(plan, id);
+    fn proportions(&self, host: &mut Host<'_>, id: TableId, params: usize) -> Result<Vec<u64>, Stop> {
+        let table = table_of(self.plan(), id);
         if table.is_none_or(|table| table.die.is_none()) {
-            return Ok(plan.tables.get(id.index()).map(|table| table.weights.clone()).unwrap_or_default());
+            return Ok(self
+                .plan()
+                .tables
+                .get(id.index())
+                .map(|table| table.weights.clone())
+                .unwrap_or_default());
         }
         let Some(oracle) = host.oracle else {
             return Err(
@@ -396,12 +359,12 @@ impl Step<'_> {
             );
         };
         let args = self.peek_many(params + 1).get(..params).unwrap_or(&[]);
-        oracle.row_weights(plan, self.whole(), id, args)
+        oracle.row_weights(self.plan(), self.whole(), id, args)
     }
 
     /// The rows of a table to look at: what needs rolling in them is `nothing` yet.
-    pub(super) fn rows(&mut self, plan: &Plan, id: TableId) -> CodeFlow {
-        let table = plan.table(id);
+    pub(super) fn rows(&mut self, id: TableId) -> CodeFlow {
+        let table = self.plan().table(id);
         let unknown: Arc<[Value]> = vec![Value::Nothing; table.columns_by_symbol.len()].into();
         let row = |(at, cells): (u32, &Option<Arc<[Value]>>)| {
             let cells = cells.as_ref().unwrap_or(&unknown);
@@ -413,21 +376,16 @@ impl Step<'_> {
         self.push(Value::List(Arc::new(rows)))
     }
 
-    pub(super) fn draw_card(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        id: TableId,
-    ) -> Result<CodeFlow, Stop> {
+    pub(super) fn draw_card(&mut self, host: &mut Host<'_>, id: TableId) -> Result<CodeFlow, Stop> {
         // A card asked for by name is not drawn.
-        if let Value::Row(row) = self.local(self.here(plan).map_or(0, |(code, _)| code.roll)) {
+        if let Value::Row(row) = self.local(self.here().map_or(0, |(code, _)| code.roll)) {
             let row = i64::from(row.row);
             return Ok(self.push(Value::int(row)));
         }
-        let full = plan.tables.get(id.index()).map(|table| table.weights.clone()).unwrap_or_default();
+        let full = self.plan().tables.get(id.index()).map(|table| table.weights.clone()).unwrap_or_default();
         let left = self.deck(id).cloned().unwrap_or_else(|| Arc::new(full));
         if left.iter().all(|count| *count == 0) {
-            let name = name_of(plan, id);
+            let name = name_of(self.plan(), id);
             return Err(Fault::new(
                 &running::EMPTY_DECK,
                 format!("the deck `{name}` has been drawn to its end"),
@@ -436,8 +394,8 @@ impl Step<'_> {
             .into());
         }
         let at = match host.luck.alike(id).map(|kinds| by_kind(&left, kinds)) {
-            Some(by_kind) => self.choose_weighted(host, name_of(plan, id), &by_kind)?,
-            None => self.choose_weighted(host, name_of(plan, id), &left)?,
+            Some(by_kind) => self.choose_weighted(host, name_of(self.plan(), id), &by_kind)?,
+            None => self.choose_weighted(host, name_of(self.plan(), id), &left)?,
         };
         let mut left = Arc::unwrap_or_clone(left);
         if let Some(count) = left.get_mut(at) {
@@ -447,11 +405,12 @@ impl Step<'_> {
         Ok(self.push(Value::int(i64::try_from(at).unwrap_or(0))))
     }
 
-    pub(super) fn deck_left(&mut self, plan: &Plan, id: TableId) -> CodeFlow {
+    pub(super) fn deck_left(&mut self, id: TableId) -> CodeFlow {
         // Of a deck the cards are counted, of any other table the rows.
-        let is_deck = table_of(plan, id).is_some_and(|table| table.kind == TableKind::Deck);
+        let is_deck = table_of(self.plan(), id).is_some_and(|table| table.kind == TableKind::Deck);
         let count = |weight: &u64| if is_deck { *weight } else { (*weight).min(1) };
-        let full = || plan.tables.get(id.index()).map_or(0, |table| table.weights.iter().map(count).sum());
+        let full =
+            || self.plan().tables.get(id.index()).map_or(0, |table| table.weights.iter().map(count).sum());
         let left = self.deck(id).map_or_else(full, |left| left.iter().sum());
         self.push(Value::int(i64::try_from(left).unwrap_or(i64::MAX)))
     }

@@ -19,93 +19,88 @@ enum Due {
 }
 
 impl Step<'_> {
-    pub(super) fn take_time(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        op: TimeOp,
-    ) -> Result<CodeFlow, Stop> {
+    pub(super) fn take_time(&mut self, host: &mut Host<'_>, op: TimeOp) -> Result<CodeFlow, Stop> {
         match op {
-            TimeOp::Settle => self.settle(plan, host),
-            TimeOp::TurnedTrue => self.turned_true(plan),
-            TimeOp::Advance => self.advance(plan),
-            TimeOp::AdvanceTo => self.advance_to(plan, host),
-            TimeOp::StartTimer(site) => self.start_timer(plan, host, site),
+            TimeOp::Settle => self.settle(host),
+            TimeOp::TurnedTrue => self.turned_true(),
+            TimeOp::Advance => self.advance(),
+            TimeOp::AdvanceTo => self.advance_to(host),
+            TimeOp::StartTimer(site) => self.start_timer(host, site),
             TimeOp::HoldTimer => Ok(self.hold_timer()),
-            TimeOp::CancelTimer(timer) => Ok(self.cancel_timer(plan, host, timer)),
-            TimeOp::NudgeTimer(timer) => self.nudge_timer(plan, host, timer),
-            TimeOp::TimerLeft(timer) => self.timer_left(plan, timer),
-            TimeOp::Now(family) => Ok(self.now(plan, family)),
-            TimeOp::StartEvery(site) => self.start_every(plan, site),
-            TimeOp::StartWhen(site) => Ok(self.start_when(plan, site)),
+            TimeOp::CancelTimer(timer) => Ok(self.cancel_timer(host, timer)),
+            TimeOp::NudgeTimer(timer) => self.nudge_timer(host, timer),
+            TimeOp::TimerLeft(timer) => self.timer_left(timer),
+            TimeOp::Now(family) => Ok(self.now(family)),
+            TimeOp::StartEvery(site) => self.start_every(site),
+            TimeOp::StartWhen(site) => Ok(self.start_when(site)),
         }
     }
 
     /// From a span of time on the stack to the moment it ends, on the clock of its family.
-    pub(super) fn advance(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
+    pub(super) fn advance(&mut self) -> Result<CodeFlow, Stop> {
         let value = self.pop();
-        let (span, unit) = self.time_span(plan, &value)?;
-        let family = plan.program.units.get(unit).family;
+        let (span, unit) = self.time_span(&value)?;
+        let family = self.plan().program.units.get(unit).family;
         let target = self.clock(family).add(span)?;
         Ok(self.push(Value::Quantity(target, unit)))
     }
 
     /// A span of time in its family's smallest unit.
-    fn time_span(&self, plan: &Plan, value: &Value) -> Result<(Num, UnitId), Stop> {
+    fn time_span(&self, value: &Value) -> Result<(Num, UnitId), Stop> {
         let Value::Quantity(number, unit) = value else {
-            return Err(self.wrong_kind(plan, "a span of time such as `10 minutes`", value));
+            return Err(self.wrong_kind("a span of time such as `10 minutes`", value));
         };
         if number.is_negative() {
-            let shown = self.show(plan, value);
+            let shown = self.show(value);
             return Err(Fault::new(
                 &running::TIME,
                 format!("time cannot pass by {shown}: it only goes forward"),
             )
             .into());
         }
-        let family = plan.program.units.get(*unit).family;
-        let smallest = plan.program.units.smallest.get(family.index()).copied().unwrap_or(*unit);
-        match convert(plan, *number, *unit, smallest) {
+        let family = self.plan().program.units.get(*unit).family;
+        let smallest = self.plan().program.units.smallest.get(family.index()).copied().unwrap_or(*unit);
+        match convert(self.plan(), *number, *unit, smallest) {
             Some(span) => Ok((span?, smallest)),
-            None => Err(self.wrong_kind(plan, "a span of time", value)),
+            None => Err(self.wrong_kind("a span of time", value)),
         }
     }
 
     /// Time passes up to the moment on the stack: what is due on the way is done first, one at a
     /// time, by due moment and then by declaration; then this step is taken again.
-    pub(super) fn advance_to(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+    pub(super) fn advance_to(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let Value::Quantity(target, unit) = *self.peek(0) else { unreachable!("time passes to a moment") };
-        let family = plan.program.units.get(unit).family;
-        match self.next_due(plan, unit, target) {
+        let family = self.plan().program.units.get(unit).family;
+        match self.next_due(unit, target) {
             Some((moment, due)) => {
                 if moment > self.clock(family) {
-                    self.pass(plan, host, family, unit, moment);
+                    self.pass(host, family, unit, moment);
                 }
-                self.fall_due(plan, host, due)
+                self.fall_due(host, due)
             }
             None => {
                 self.pop();
                 if target > self.clock(family) {
-                    self.pass(plan, host, family, unit, target);
+                    self.pass(host, family, unit, target);
                 }
                 Ok(CodeFlow::Next)
             }
         }
     }
 
-    fn pass(&mut self, plan: &Plan, host: &mut Host<'_>, family: UnitFamily, unit: UnitId, to: Num) {
+    fn pass(&mut self, host: &mut Host<'_>, family: UnitFamily, unit: UnitId, to: Num) {
         let from = self.clock(family);
         self.set_clock(family, to);
         let by = to.sub(from).unwrap_or(Num::ZERO);
-        self.tell(plan, host, |machine| EventKind::Time {
-            by: machine.show(plan, &Value::Quantity(by, unit)),
-            now: machine.show(plan, &Value::Quantity(to, unit)),
+        self.tell(host, |machine| EventKind::Time {
+            by: machine.show(&Value::Quantity(by, unit)),
+            now: machine.show(&Value::Quantity(to, unit)),
         });
     }
 
     /// The first thing due up to a moment: of several at once the one that is declared first, and of the same
     /// timer for several owners the one that was started first.
-    fn next_due(&self, plan: &Plan, unit: UnitId, until: Num) -> Option<(Num, Due)> {
+    fn next_due(&self, unit: UnitId, until: Num) -> Option<(Num, Due)> {
         let timers = self.timers().iter().enumerate();
         let timers = timers.filter(|(_, timer)| timer.unit == unit && timer.due <= until);
         let timers = timers.map(|(at, timer)| (timer.due, timer.code, timer.order, Due::Timer(at)));
@@ -113,73 +108,59 @@ impl Step<'_> {
         let everys = everys.filter(|(_, every)| every.unit == unit && every.due <= until);
         let everys = everys.map(|(at, every)| (every.due, every.code, every.order, Due::Every(at)));
         let first = timers.chain(everys).min_by(|(due, code, order, _), (other, code_of, order_of, _)| {
-            let declared = || declared(plan, *code).cmp(&declared(plan, *code_of));
+            let declared = || declared(self.plan(), *code).cmp(&declared(self.plan(), *code_of));
             due.cmp(other).then_with(declared).then(order.cmp(order_of))
         })?;
         Some((first.0, first.3))
     }
 
-    fn fall_due(&mut self, plan: &Plan, host: &mut Host<'_>, due: Due) -> Result<CodeFlow, Stop> {
+    fn fall_due(&mut self, host: &mut Host<'_>, due: Due) -> Result<CodeFlow, Stop> {
         match due {
             Due::Timer(at) => {
                 let timer = self.timers_mut().remove(at);
-                self.run_out(plan, host, timer)
+                self.run_out(host, timer)
             }
             Due::Every(at) => {
                 let every = self.everys_mut().get_mut(at).expect("what is due runs");
                 let own = Arc::make_mut(every);
                 own.due = own.due.add(own.period)?;
                 let (code, captured) = (own.code, Arc::clone(&own.captured));
-                self.interrupt(plan, host, code, &captured)
+                self.interrupt(host, code, &captured)
             }
         }
     }
 
-    fn run_out(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        timer: Arc<ActiveTimer>,
-    ) -> Result<CodeFlow, Stop> {
-        let told = |step: &Step<'_>| step.timer_name(plan, timer.timer, &timer.each);
-        self.tell(plan, host, |step| EventKind::Timer { name: told(step), what: "ran out" });
-        self.run_body(plan, host, timer)
+    fn run_out(&mut self, host: &mut Host<'_>, timer: Arc<ActiveTimer>) -> Result<CodeFlow, Stop> {
+        let told = |step: &Step<'_>| step.timer_name(timer.timer, &timer.each);
+        self.tell(host, |step| EventKind::Timer { name: told(step), what: "ran out" });
+        self.run_body(host, timer)
     }
 
-    fn timer_name(&self, plan: &Plan, timer: TimerId, each: &Value) -> String {
-        let name = plan.program.timers.get(timer.index()).map_or("it", |timer| &timer.def.name);
-        if *each == Value::Nothing {
-            name.to_owned()
-        } else {
-            format!("{name} for {}", self.show(plan, each))
-        }
+    fn timer_name(&self, timer: TimerId, each: &Value) -> String {
+        let name = self.plan().program.timers.get(timer.index()).map_or("it", |timer| &timer.def.name);
+        if *each == Value::Nothing { name.to_owned() } else { format!("{name} for {}", self.show(each)) }
     }
 
     /// Starts a timer anew: whose it is, how long, then the captured values.
-    pub(super) fn start_timer(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        site: u32,
-    ) -> Result<CodeFlow, Stop> {
-        let site = plan.timer_site(site);
+    pub(super) fn start_timer(&mut self, host: &mut Host<'_>, site: u32) -> Result<CodeFlow, Stop> {
+        let site = self.plan().timer_site(site);
         let captured = self.pop_many(site.captures as usize);
         let lasts = self.pop();
         let each = self.pop();
         if let Value::Quantity(number, _) = &lasts
             && number.is_negative()
         {
-            let (name, lasts) = (self.timer_name(plan, site.timer, &each), self.show(plan, &lasts));
+            let (name, lasts) = (self.timer_name(site.timer, &each), self.show(&lasts));
             let fault = Fault::new(
                 &running::TIME,
                 format!("`{name}` would run out before it began: it lasts {lasts}"),
             );
             return Err(fault.help("a timer lasts 0 or longer; one that lasts 0 runs out at once").into());
         }
-        let (span, unit) = self.time_span(plan, &lasts)?;
-        let family = plan.program.units.get(unit).family;
+        let (span, unit) = self.time_span(&lasts)?;
+        let family = self.plan().program.units.get(unit).family;
         let due = self.clock(family).add(span)?;
-        self.drop_timer(plan, site.timer, &each);
+        self.drop_timer(site.timer, &each);
         host.budget.grows(self.timers().len())?;
         let order = self.next_order();
         let timer = ActiveTimer {
@@ -192,12 +173,13 @@ impl Step<'_> {
             captured: captured.into(),
         };
         self.timers_mut().push(Arc::new(timer));
-        let name = |step: &Step<'_>| step.timer_name(plan, site.timer, &each);
-        self.tell(plan, host, |step| EventKind::Timer { name: name(step), what: "started" });
+        let name = |step: &Step<'_>| step.timer_name(site.timer, &each);
+        self.tell(host, |step| EventKind::Timer { name: name(step), what: "started" });
         Ok(CodeFlow::Next)
     }
 
-    fn drop_timer(&mut self, plan: &Plan, timer: TimerId, each: &Value) -> bool {
+    fn drop_timer(&mut self, timer: TimerId, each: &Value) -> bool {
+        let plan = self.plan();
         let other =
             |running: &Arc<ActiveTimer>| running.timer != timer || !super::is_same(plan, &running.each, each);
         let before = self.timers().len() + self.waiting().len();
@@ -223,46 +205,41 @@ impl Step<'_> {
     }
 
     /// Runs the body of a timer that has run out; where it may have to wait, the body knows whose it is.
-    fn run_body(&mut self, plan: &Plan, host: &Host<'_>, timer: Arc<ActiveTimer>) -> Result<CodeFlow, Stop> {
-        let flow = self.interrupt(plan, host, timer.code, &timer.captured)?;
-        if plan.code(timer.code).holds {
+    fn run_body(&mut self, host: &Host<'_>, timer: Arc<ActiveTimer>) -> Result<CodeFlow, Stop> {
+        let flow = self.interrupt(host, timer.code, &timer.captured)?;
+        if self.plan().code(timer.code).holds {
             self.is_of_timer(timer);
         }
         Ok(flow)
     }
 
-    pub(super) fn cancel_timer(&mut self, plan: &Plan, host: &mut Host<'_>, timer: TimerId) -> CodeFlow {
+    pub(super) fn cancel_timer(&mut self, host: &mut Host<'_>, timer: TimerId) -> CodeFlow {
         let each = self.pop();
-        if self.drop_timer(plan, timer, &each) {
-            let name = |step: &Step<'_>| step.timer_name(plan, timer, &each);
-            self.tell(plan, host, |step| EventKind::Timer { name: name(step), what: "cancelled" });
+        if self.drop_timer(timer, &each) {
+            let name = |step: &Step<'_>| step.timer_name(timer, &each);
+            self.tell(host, |step| EventKind::Timer { name: name(step), what: "cancelled" });
         }
         CodeFlow::Next
     }
 
     /// Cancels every timer that belongs to this record.
-    pub(super) fn cancel_timers_of(&mut self, plan: &Plan, host: &mut Host<'_>, owner: &Value) {
+    pub(super) fn cancel_timers_of(&mut self, host: &mut Host<'_>, owner: &Value) {
         let of_owner = |timer: &&Arc<ActiveTimer>| timer.each == *owner;
         let own: Vec<TimerId> =
             self.timers().iter().chain(self.waiting()).filter(of_owner).map(|timer| timer.timer).collect();
         for timer in own {
-            self.drop_timer(plan, timer, owner);
-            let name = |step: &Step<'_>| step.timer_name(plan, timer, owner);
-            self.tell(plan, host, |step| EventKind::Timer { name: name(step), what: "cancelled" });
+            self.drop_timer(timer, owner);
+            let name = |step: &Step<'_>| step.timer_name(timer, owner);
+            self.tell(host, |step| EventKind::Timer { name: name(step), what: "cancelled" });
         }
     }
 
     /// A timer that runs has this much left from now on.
-    pub(super) fn nudge_timer(
-        &mut self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        timer: TimerId,
-    ) -> Result<CodeFlow, Stop> {
+    pub(super) fn nudge_timer(&mut self, host: &mut Host<'_>, timer: TimerId) -> Result<CodeFlow, Stop> {
         let (owner, left) = self.pop_two();
-        let (span, unit) = self.time_span(plan, &left)?;
-        let due = self.clock(plan.program.units.get(unit).family).add(span)?;
-        self.one_runs(plan, timer, &owner)?;
+        let (span, unit) = self.time_span(&left)?;
+        let due = self.clock(self.plan().program.units.get(unit).family).add(span)?;
+        self.one_runs(timer, &owner)?;
         let meant = |running: &&mut Arc<ActiveTimer>| {
             running.timer == timer && (owner == Value::Nothing || running.each == owner)
         };
@@ -271,16 +248,16 @@ impl Step<'_> {
         let (was_due, was_unit) =
             (std::mem::replace(&mut own.due, due), std::mem::replace(&mut own.unit, unit));
         let each = own.each.clone();
-        let was = was_due.sub(self.clock(plan.program.units.get(was_unit).family))?;
-        let name = self.timer_name(plan, timer, &Value::Nothing);
-        self.tell(plan, host, |machine| EventKind::Set {
+        let was = was_due.sub(self.clock(self.plan().program.units.get(was_unit).family))?;
+        let name = self.timer_name(timer, &Value::Nothing);
+        self.tell(host, |machine| EventKind::Set {
             what: if each == Value::Nothing {
                 format!("{name}.left")
             } else {
-                format!("{}.{name}.left", machine.show(plan, &each))
+                format!("{}.{name}.left", machine.show(&each))
             },
-            from: machine.show(plan, &Value::Quantity(was, was_unit)),
-            to: machine.show(plan, &Value::Quantity(span, unit)),
+            from: machine.show(&Value::Quantity(was, was_unit)),
+            to: machine.show(&Value::Quantity(span, unit)),
             by: By::Rules,
             quiet: false,
         });
@@ -288,10 +265,10 @@ impl Step<'_> {
     }
 
     /// Who nudges a timer means one that runs, and only one.
-    fn one_runs(&self, plan: &Plan, timer: TimerId, owner: &Value) -> Result<(), Stop> {
+    fn one_runs(&self, timer: TimerId, owner: &Value) -> Result<(), Stop> {
         let own = self.timers().iter().filter(|running| running.timer == timer);
         let of: Vec<&Value> = own.map(|running| &running.each).collect();
-        let name = || self.timer_name(plan, timer, owner);
+        let name = || self.timer_name(timer, owner);
         if of.is_empty() || (*owner != Value::Nothing && !of.contains(&owner)) {
             let name = name();
             let fault =
@@ -301,7 +278,7 @@ impl Step<'_> {
         if *owner != Value::Nothing || of.len() == 1 {
             return Ok(());
         }
-        let whose: Vec<String> = of.iter().map(|each| self.show(plan, each)).collect();
+        let whose: Vec<String> = of.iter().map(|each| self.show(each)).collect();
         let first = whose.first().map_or_else(String::new, |name| name.to_lowercase().replace(' ', "_"));
         let name = name();
         let message = format!("`{name}` runs for {}", whose.join(", "));
@@ -309,34 +286,35 @@ impl Step<'_> {
     }
 
     /// How long a timer still runs, in its clock's smallest unit; `nothing` where it does not run.
-    pub(super) fn timer_left(&mut self, plan: &Plan, timer: TimerId) -> Result<CodeFlow, Stop> {
+    pub(super) fn timer_left(&mut self, timer: TimerId) -> Result<CodeFlow, Stop> {
         let each = self.pop();
         let running = self
             .timers()
             .iter()
             .find(|running| running.timer == timer && (each == Value::Nothing || running.each == each));
         let Some(running) = running.cloned() else { return Ok(self.push(Value::Nothing)) };
-        let now = self.clock(plan.program.units.get(running.unit).family);
+        let now = self.clock(self.plan().program.units.get(running.unit).family);
         let left = running.due.sub(now)?;
         Ok(self.push(Value::Quantity(left, running.unit)))
     }
 
-    pub(super) fn now(&mut self, plan: &Plan, family: UnitFamily) -> CodeFlow {
-        let unit = *plan.program.units.smallest.get(family.index()).expect("a family has a smallest unit");
+    pub(super) fn now(&mut self, family: UnitFamily) -> CodeFlow {
+        let unit =
+            *self.plan().program.units.smallest.get(family.index()).expect("a family has a smallest unit");
         let now = self.clock(family);
         self.push(Value::Quantity(now, unit))
     }
 
     /// The first moment of an `every` is the next whole period since the campaign's start.
-    pub(super) fn start_every(&mut self, plan: &Plan, site: u32) -> Result<CodeFlow, Stop> {
-        let site = plan.every_site(site);
+    pub(super) fn start_every(&mut self, site: u32) -> Result<CodeFlow, Stop> {
+        let site = self.plan().every_site(site);
         let captured = self.pop_many(site.captures as usize);
         let period = self.pop();
-        let (period, unit) = self.time_span(plan, &period)?;
+        let (period, unit) = self.time_span(&period)?;
         if period.is_zero() {
             return Err(Fault::new(&running::TIME, "every 0 of something would never end").into());
         }
-        let family = plan.program.units.get(unit).family;
+        let family = self.plan().program.units.get(unit).family;
         let passed = self.clock(family).floor_div(period)?;
         let due = passed.add(Num::ONE)?.mul(period)?;
         let order = self.next_order();
@@ -346,8 +324,8 @@ impl Step<'_> {
         Ok(CodeFlow::Next)
     }
 
-    pub(super) fn start_when(&mut self, plan: &Plan, site: u32) -> CodeFlow {
-        let site = plan.when_site(site);
+    pub(super) fn start_when(&mut self, site: u32) -> CodeFlow {
+        let site = self.plan().when_site(site);
         let captured = self.pop_many(site.captures as usize).into();
         self.watches_mut().retain(|watch| watch.code != site.code);
         self.watches_mut().push(Arc::new(Watch { code: site.code, captured, held_for: Vec::new() }));
@@ -356,7 +334,7 @@ impl Step<'_> {
 
     /// What has become due or true since: one thing at a time, then this step is taken again. First what was
     /// held back, then each watch; when a whole round has changed nothing, it goes on.
-    pub(super) fn settle(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+    pub(super) fn settle(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
         let (any_held, watches) = (!self.waiting().is_empty(), self.watches().len());
         let Some(own) = self.settling() else {
             if any_held || watches > 0 {
@@ -369,14 +347,14 @@ impl Step<'_> {
         if own.held > 0 && any_held {
             own.held -= 1;
             let timer = self.waiting_mut().remove(0);
-            return self.run_body(plan, host, timer);
+            return self.run_body(host, timer);
         }
         if own.at < watches {
             let at = own.at;
             own.at += 1;
             own.held = 0;
             let watch = Arc::clone(self.watches().get(at).expect("it is one of them"));
-            return self.interrupt(plan, host, watch.code, &watch.captured);
+            return self.interrupt(host, watch.code, &watch.captured);
         }
         let round = own.round;
         let now = self.fired();
@@ -398,7 +376,7 @@ impl Step<'_> {
     fn settling(&mut self) -> Option<&mut Settling> {
         match self.doing()? {
             Doing::Settling(own) => Some(own),
-            Doing::Check(_) | Doing::Twice(_) | Doing::Applying(_) | Doing::Ruling { .. } => None,
+            Doing::Check(_) | Doing::Advantage(_) | Doing::Applying(_) | Doing::Ruling { .. } => None,
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{is_same, nesting};
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Host, Stop};
-use crate::plan::{Plan, Unrolled, Value};
+use crate::plan::{Unrolled, Value};
 
 impl Step<'_> {
     pub(super) fn take_into(&mut self, local: u32) -> CodeFlow {
@@ -14,14 +14,14 @@ impl Step<'_> {
         CodeFlow::Next
     }
 
-    pub(super) fn not(&mut self, plan: &Plan) -> Result<CodeFlow, Stop> {
-        let yes = self.pop_yes_no(plan)?;
+    pub(super) fn not(&mut self) -> Result<CodeFlow, Stop> {
+        let yes = self.pop_yes_no()?;
         Ok(self.push(Value::YesNo(!yes)))
     }
 
-    pub(super) fn is(&mut self, plan: &Plan) -> CodeFlow {
+    pub(super) fn is(&mut self) -> CodeFlow {
         let (left, right) = self.pop_two();
-        let same = is_same(plan, &left, &right);
+        let same = is_same(self.plan(), &left, &right);
         self.push(Value::YesNo(same))
     }
 

@@ -8,7 +8,7 @@ use crate::diag::codes::{kinds, running};
 use crate::engine::host::end_script;
 use crate::engine::luck::CallAt;
 use crate::engine::{ActiveTimer, EventKind, Fault, Host, Point, Stop};
-use crate::plan::{CodeId, Plan, Value};
+use crate::plan::{CodeId, Value};
 
 /// Calls in a circle that are named, at most.
 const LONGEST_ROUND: usize = 8;
@@ -35,13 +35,13 @@ impl Back {
 
 impl Step<'_> {
     /// Refuses calls within calls that go too deep, and names what calls itself.
-    fn may_call(&self, plan: &Plan, host: &Host<'_>, code: CodeId) -> Result<(), Stop> {
+    fn may_call(&self, host: &Host<'_>, code: CodeId) -> Result<(), Stop> {
         host.budget.depth(self.machine.frames.len()).map_err(|stop| match stop {
             Stop::Fault(fault) => {
                 let before = self.machine.frames.iter().rev().map(|frame| frame.code);
                 let round: Vec<CodeId> = before.take_while(|of| *of != code).take(LONGEST_ROUND).collect();
-                let names = round.iter().rev().map(|of| &*plan.code(*of).name);
-                let name = &*plan.code(code).name;
+                let names = round.iter().rev().map(|of| &*self.plan.code(*of).name);
+                let name = &*self.plan.code(code).name;
                 let all: Vec<&str> = std::iter::once(name).chain(names).chain([name]).collect();
                 let is_round =
                     round.len() < LONGEST_ROUND && self.machine.frames.iter().any(|frame| frame.code == code);
@@ -56,12 +56,11 @@ impl Step<'_> {
     /// Calls code with the topmost `args` values; the caller goes on after this step with its value.
     pub(in crate::engine) fn call(
         &mut self,
-        plan: &Plan,
         host: &Host<'_>,
         code: CodeId,
         args: u32,
     ) -> Result<CodeFlow, Stop> {
-        self.run_code(plan, host, code, args as usize, Back::AFTER_WITH_VALUE)
+        self.run_code(host, code, args as usize, Back::AFTER_WITH_VALUE)
     }
 
     /// What luck decides for a call with the topmost `args` values as a whole; `None` where the code is to be
@@ -98,23 +97,17 @@ impl Step<'_> {
     /// Runs code with arguments; its value is dropped, and this step is then taken again.
     pub(in crate::engine) fn interrupt(
         &mut self,
-        plan: &Plan,
         host: &Host<'_>,
         code: CodeId,
         args: &[Value],
     ) -> Result<CodeFlow, Stop> {
         self.push_many(args.iter().cloned());
-        self.run_code(plan, host, code, args.len(), Back::AGAIN)
+        self.run_code(host, code, args.len(), Back::AGAIN)
     }
 
     /// Refuses a number beyond the bounds of the parameter that it is given to.
-    pub(in crate::engine) fn keeps_to_bounds(
-        &mut self,
-        plan: &Plan,
-        code: CodeId,
-        args: usize,
-    ) -> Result<(), Stop> {
-        let bounds = &plan.code(code).bounds;
+    pub(in crate::engine) fn keeps_to_bounds(&mut self, code: CodeId, args: usize) -> Result<(), Stop> {
+        let bounds = &self.plan.code(code).bounds;
         if bounds.is_empty() {
             return Ok(());
         }
@@ -136,15 +129,14 @@ impl Step<'_> {
     /// Runs code with the topmost `args` values.
     pub(in crate::engine) fn run_code(
         &mut self,
-        plan: &Plan,
         host: &Host<'_>,
         code: CodeId,
         args: usize,
         back: Back,
     ) -> Result<CodeFlow, Stop> {
-        self.may_call(plan, host, code)?;
-        self.keeps_to_bounds(plan, code, args)?;
-        self.machine.push_frame(plan.code(code), code, args, back.drops);
+        self.may_call(host, code)?;
+        self.keeps_to_bounds(code, args)?;
+        self.machine.push_frame(self.plan.code(code), code, args, back.drops);
         if let [.., caller, _] = self.machine.frames.as_mut_slice()
             && !back.again
         {
@@ -179,19 +171,18 @@ impl Step<'_> {
     /// Unwinds to the running procedure of this id and goes to its end.
     pub(in crate::engine) fn stop_proc(
         &mut self,
-        plan: &Plan,
         host: &mut Host<'_>,
         proc: ProcId,
     ) -> Result<CodeFlow, Stop> {
         let Some(at) = self.machine.frames.iter().rposition(|frame| frame.proc == Some(proc)) else {
-            let name = plan.program.procs.get(proc.index()).map_or("it", |proc| &proc.def.name);
+            let name = self.plan.program.procs.get(proc.index()).map_or("it", |proc| &proc.def.name);
             return Err(Fault::new(&running::NOT_RUNNING, format!("`{name}` is not running")).into());
         };
         while self.machine.frames.len() > at + 1 {
             self.end_scripts(host)?;
             self.machine.frames.pop();
         }
-        self.go_to_end(plan);
+        self.go_to_end();
         Ok(CodeFlow::Switch)
     }
 
@@ -234,24 +225,20 @@ impl Step<'_> {
     ///
     /// # Errors
     /// There is neither.
-    pub(in crate::engine) fn leave_part(&mut self, plan: &Plan, host: &mut Host<'_>) -> Result<(), Stop> {
+    pub(in crate::engine) fn leave_part(&mut self, host: &mut Host<'_>) -> Result<(), Stop> {
         let at = self.machine.frames.iter().rposition(|frame| frame.proc.is_some());
         let Some((at, frame)) = at.and_then(|at| Some((at, self.machine.frames.get(at)?))) else {
             let fault = Fault::new(&running::NOT_RUNNING, "there is no step to skip here");
             return Err(fault.help("Ctrl-C drops the whole entry").into());
         };
-        let code = Arc::clone(plan.code(frame.code));
+        let code = Arc::clone(self.plan.code(frame.code));
         let part = code.part_around(frame.pc);
         let name = Arc::clone(part.map_or(&code.name, |part| &part.name));
-        self.tell(plan, host, |_| EventKind::Ruling {
-            what: "skip",
-            table: Arc::from(""),
-            text: name.to_string(),
-        });
+        self.tell(host, |_| EventKind::Ruling { what: "skip", table: Arc::from(""), text: name.to_string() });
         self.machine.frames.truncate(at + 1);
         match part {
             Some(part) => {
-                self.go_to(plan, part.end);
+                self.go_to(part.end);
                 // Loops that began within the part end with it.
                 let loops = self.machine.frames.last().map_or(0, |frame| frame.loops as usize);
                 let inner = |(nth, (pc, _)): (usize, &(u32, u32))| nth >= loops && *pc > part.begin;
@@ -259,26 +246,26 @@ impl Step<'_> {
                     self.machine.progress.truncate(inner);
                 }
             }
-            None => self.go_to_end(plan),
+            None => self.go_to_end(),
         }
         Ok(())
     }
 
     /// The innermost code goes on at a place where its operands are gone.
-    fn go_to(&mut self, plan: &Plan, place: u32) {
+    fn go_to(&mut self, place: u32) {
         self.drop_doings(self.machine.frames.len().saturating_sub(1));
         let Some(frame) = self.machine.frames.last_mut() else { return };
         frame.pc = place;
-        let locals = frame.base as usize + plan.code(frame.code).locals as usize;
+        let locals = frame.base as usize + self.plan.code(frame.code).locals as usize;
         self.machine.notes.shrink(locals);
         self.machine.stack.truncate(locals);
     }
 
     /// The innermost code goes on at its end, with `nothing` as its value.
-    fn go_to_end(&mut self, plan: &Plan) {
+    fn go_to_end(&mut self) {
         let Some(frame) = self.machine.frames.last() else { return };
         self.machine.progress.truncate(frame.loops as usize);
-        self.go_to(plan, plan.code(frame.code).end);
+        self.go_to(self.plan.code(frame.code).end);
         self.machine.stack.push(Value::Nothing);
     }
 }

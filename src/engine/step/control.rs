@@ -41,7 +41,7 @@ impl Step<'_> {
         self.seen.reads(Parts::NATURALS);
         self.machine.controls.iter().rev().find_map(|control| match &control.doing {
             Doing::Check(natural) => Some(natural),
-            Doing::Twice(_) | Doing::Applying(_) | Doing::Ruling { .. } | Doing::Settling(_) => None,
+            Doing::Advantage(_) | Doing::Applying(_) | Doing::Ruling { .. } | Doing::Settling(_) => None,
         })
     }
 
@@ -50,7 +50,7 @@ impl Step<'_> {
         self.seen.writes(Parts::NATURALS);
         let natural = self.machine.controls.iter_mut().rev().find_map(|control| match &mut control.doing {
             Doing::Check(natural) => Some(natural),
-            Doing::Twice(_) | Doing::Applying(_) | Doing::Ruling { .. } | Doing::Settling(_) => None,
+            Doing::Advantage(_) | Doing::Applying(_) | Doing::Ruling { .. } | Doing::Settling(_) => None,
         });
         natural.into_iter().for_each(|natural| natural.clone_from(&face));
     }

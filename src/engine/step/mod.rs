@@ -1,5 +1,9 @@
 //! A step of the machine: all that it does to the stack, to what is in progress and to what is in play goes
 //! through here, and in debug builds is held to what the step says of itself.
+//!
+//! The machine is private to this folder: `stack` takes and puts values, `control` begins and ends what is in
+//! progress, `calls` runs code within code, `world` looks at and changes what is in play, `seen` notes all of that
+//! in debug builds. What each operation does stands in `ops`, in terms of these alone.
 
 mod calls;
 mod control;
@@ -15,9 +19,10 @@ use super::{Event, EventKind, Frame, Host, Stop, When};
 use crate::base::Span;
 use crate::plan::{Code, Op, Plan};
 
-/// A machine while it takes a step.
+/// A machine while it takes a step of a plan.
 pub(super) struct Step<'m> {
     machine: &'m mut Machine,
+    plan: &'m Plan,
     seen: Seen,
 }
 
@@ -35,34 +40,33 @@ pub(in crate::engine) enum CodeFlow {
 
 impl<'m> Step<'m> {
     /// A step of a machine.
-    pub(in crate::engine) fn of(machine: &'m mut Machine) -> Step<'m> {
-        Step { machine, seen: Seen::default() }
+    pub(in crate::engine) fn of(machine: &'m mut Machine, plan: &'m Plan) -> Step<'m> {
+        Step { machine, plan, seen: Seen::default() }
     }
 
     /// Takes a step of the code; in debug builds, holds it to what it says of itself.
     pub(in crate::engine) fn take(
         mut self,
-        plan: &Plan,
         host: &mut Host<'_>,
         code: &Code,
         pc: u32,
         op: Op,
     ) -> Result<CodeFlow, Stop> {
         #[cfg(not(debug_assertions))]
-        return self.step(plan, host, code, pc, op);
+        return self.step(host, code, pc, op);
         #[cfg(debug_assertions)]
         {
             let before = self.stands();
             self.seen.begin(before);
-            let flow = self.step(plan, host, code, pc, op);
+            let flow = self.step(host, code, pc, op);
             let now = self.stands();
             match &flow {
                 Ok(CodeFlow::Next | CodeFlow::Jump(_)) => {
-                    self.seen.hold(&op.does(plan), &op, before, Some(now))
+                    self.seen.hold(&op.does(self.plan), &op, before, Some(now))
                 }
                 // Who leaves code takes its locals along.
                 Ok(CodeFlow::Switch | CodeFlow::Done) if now.frames >= before.frames => {
-                    self.seen.hold(&op.does(plan), &op, before, None);
+                    self.seen.hold(&op.does(self.plan), &op, before, None);
                 }
                 Err(Stop::Asks(_) | Stop::Orders(_) | Stop::Forks) => {
                     self.seen.hold_stopped(&op, before, now);
@@ -80,19 +84,24 @@ impl<'m> Step<'m> {
         seen::Stands { height: stack.len(), frames: frames.len(), controls: controls.len() }
     }
 
+    /// What the machine runs.
+    pub(in crate::engine) fn plan(&self) -> &'m Plan {
+        self.plan
+    }
+
     /// The code in progress, innermost last.
     pub(in crate::engine) fn frames(&self) -> &[Frame] {
         &self.machine.frames
     }
 
     /// The innermost code in progress, and where it is.
-    pub(in crate::engine) fn here<'p>(&self, plan: &'p Plan) -> Option<(&'p Code, u32)> {
-        self.machine.frames.last().map(|frame| (&**plan.code(frame.code), frame.pc))
+    pub(in crate::engine) fn here(&self) -> Option<(&'m Code, u32)> {
+        self.machine.frames.last().map(|frame| (&**self.plan.code(frame.code), frame.pc))
     }
 
     /// Where this step was written.
-    pub(in crate::engine) fn span(&self, plan: &Plan) -> Option<Span> {
-        self.here(plan).and_then(|(code, pc)| code.span(pc))
+    pub(in crate::engine) fn span(&self) -> Option<Span> {
+        self.here().and_then(|(code, pc)| code.span(pc))
     }
 
     /// Looks at something for those alone who are told of it.
@@ -104,17 +113,12 @@ impl<'m> Step<'m> {
     }
 
     /// Tells the log, if anybody reads it.
-    pub(in crate::engine) fn tell(
-        &self,
-        plan: &Plan,
-        host: &mut Host<'_>,
-        kind: impl FnOnce(&Step<'_>) -> EventKind,
-    ) {
+    pub(in crate::engine) fn tell(&self, host: &mut Host<'_>, kind: impl FnOnce(&Step<'_>) -> EventKind) {
         if !host.log.wants() {
             return;
         }
-        let span = self.span(plan).filter(|span| span.source.0 != u32::MAX);
-        let within = self.machine.within(plan);
+        let span = self.span().filter(|span| span.source.0 != u32::MAX);
+        let within = self.machine.within(self.plan);
         let at = When { turn: 0, clocks: self.machine.state.clocks.clone() };
         host.log.event(Event { kind: self.aside(kind), span, within, at });
     }

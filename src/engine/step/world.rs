@@ -6,7 +6,7 @@ use super::Step;
 use crate::base::Num;
 use crate::check::program::{GlobalId, RosterId, TableId, UnitFamily};
 use crate::engine::{ActiveTimer, Every, Record, Spot, State, Watch};
-use crate::plan::{Parts, Plan, Value, ValueFormatter};
+use crate::plan::{Parts, Value, ValueFormatter};
 
 impl Step<'_> {
     /// What a global holds.
@@ -203,13 +203,13 @@ impl Step<'_> {
     }
 
     /// A value as people read it.
-    pub(in crate::engine) fn show(&self, plan: &Plan, value: &Value) -> String {
-        ValueFormatter { plan, record: &|roster, record| self.name_of(roster, record) }.show(value)
+    pub(in crate::engine) fn show(&self, value: &Value) -> String {
+        ValueFormatter { plan: self.plan, record: &|roster, record| self.name_of(roster, record) }.show(value)
     }
 
     /// A value as a part of what is said: words of ladders and lists stand as people write them, `dead tired`.
-    pub(in crate::engine) fn spoken(&self, plan: &Plan, value: &Value) -> String {
-        let text = self.show(plan, value);
+    pub(in crate::engine) fn spoken(&self, value: &Value) -> String {
+        let text = self.show(value);
         if matches!(value, Value::Word(..) | Value::Set(..)) { text.replace('_', " ") } else { text }
     }
 }

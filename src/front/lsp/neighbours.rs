@@ -14,9 +14,9 @@ use crate::base::Span;
 use crate::modules::regular;
 
 /// More files than this are not looked through.
-const MOST: usize = 2_000;
+const MAX_FILES: usize = 2_000;
 /// Folders inside one another.
-const DEEPEST: usize = 8;
+const MAX_FOLDER_DEPTH: usize = 8;
 
 /// A place where a name stands.
 #[derive(Debug, Clone, PartialEq)]
@@ -111,15 +111,15 @@ fn on_disk(home: &Path, ways: &Ways) -> Vec<PathBuf> {
 
 fn collect(folder: &Path, depth: usize, found: &mut BTreeSet<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
-    for entry in entries.flatten().take(MOST) {
+    for entry in entries.flatten().take(MAX_FILES) {
         let (path, name) = (entry.path(), entry.file_name());
         let name = name.to_string_lossy();
         let Ok(kind) = entry.file_type() else { continue };
-        if found.len() >= MOST || name.starts_with('.') || matches!(&*name, "target" | "node_modules") {
+        if found.len() >= MAX_FILES || name.starts_with('.') || matches!(&*name, "target" | "node_modules") {
             continue;
         }
         // A link may lead back up.
-        if kind.is_dir() && depth < DEEPEST {
+        if kind.is_dir() && depth < MAX_FOLDER_DEPTH {
             collect(&path, depth + 1, found);
         } else if kind.is_file() && (name.ends_with(".tw") || name.ends_with(".md")) {
             found.insert(path);

@@ -9,7 +9,7 @@ use lsp_server::{Connection, Message};
 use crate::front::door;
 
 /// A message is no longer, in bytes.
-const LONGEST: u64 = 64 << 20;
+const MAX_MESSAGE_BYTES: u64 = 64 << 20;
 /// The lines before a message are no longer, in bytes.
 const LONGEST_HEAD: u64 = 8 << 10;
 
@@ -65,8 +65,8 @@ fn named(name: &str) -> std::thread::Builder {
 /// The next message; nothing where the editor is gone.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Message>> {
     let Some(length) = length_in(&mut input.by_ref().take(LONGEST_HEAD))? else { return Ok(None) };
-    if length > LONGEST {
-        return Err(broken(format!("a message has {length} bytes, and {LONGEST} are the most")));
+    if length > MAX_MESSAGE_BYTES {
+        return Err(broken(format!("a message has {length} bytes, and {MAX_MESSAGE_BYTES} are the most")));
     }
     let head = format!("Content-Length: {length}\r\n\r\n");
     Message::read(&mut head.as_bytes().chain(input.take(length)))

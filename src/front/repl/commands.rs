@@ -2,69 +2,6 @@
 
 use crate::base::closest;
 
-/// What a colon command does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Command {
-    /// `:help [topic]`.
-    Help,
-    /// `:odds E`.
-    Odds,
-    /// `:trace E`.
-    Trace,
-    /// `:seed [S]`.
-    Seed,
-    /// `:dice LIST`.
-    Dice,
-    /// `:tables [MODULE]`.
-    Tables,
-    /// `:info NAME`.
-    Info,
-    /// `:load FILE`.
-    Load,
-    /// `:paste`.
-    Paste,
-    /// `:reload`.
-    Reload,
-    /// `:save FILE`.
-    Save,
-    /// `:undo [N]`.
-    Undo,
-    /// `:redo`.
-    Redo,
-    /// `:reroll`.
-    Reroll,
-    /// `:history [WORD]`.
-    History,
-    /// `:edit [FILE]`.
-    Edit,
-    /// `:fix [FILE]`.
-    Fix,
-    /// `:explain CODE`.
-    Explain,
-    /// `:set [NAME VALUE]`.
-    Set,
-    /// `:state`.
-    State,
-    /// `:party`.
-    Party,
-    /// `:time`.
-    Time,
-    /// `:log [N]`.
-    Log,
-    /// `:deferred [N]`.
-    Deferred,
-    /// `:export TABLE FORM`.
-    Export,
-    /// `:import state FILE`.
-    Import,
-    /// `:limits`.
-    Limits,
-    /// `:clear`.
-    Clear,
-    /// `:quit`.
-    Quit,
-}
-
 /// What a command is good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CommandGroup {
@@ -102,68 +39,6 @@ impl CommandGroup {
     }
 }
 
-impl Command {
-    /// What it is good for.
-    pub(crate) const fn group(self) -> CommandGroup {
-        match self {
-            Command::Odds | Command::Trace | Command::Seed | Command::Dice => CommandGroup::Roll,
-            Command::Tables
-            | Command::Info
-            | Command::State
-            | Command::Party
-            | Command::Time
-            | Command::Log
-            | Command::History => CommandGroup::Look,
-            Command::Undo | Command::Redo | Command::Reroll | Command::Deferred | Command::Set => {
-                CommandGroup::Change
-            }
-            Command::Load
-            | Command::Paste
-            | Command::Reload
-            | Command::Save
-            | Command::Edit
-            | Command::Fix
-            | Command::Export
-            | Command::Import => CommandGroup::Files,
-            Command::Help | Command::Explain | Command::Limits | Command::Clear | Command::Quit => {
-                CommandGroup::Session
-            }
-        }
-    }
-
-    /// Whether it only shows something, so that it may be asked for at a question.
-    pub(crate) const fn only_looks(self) -> bool {
-        matches!(
-            self,
-            Command::Help
-                | Command::Odds
-                | Command::Trace
-                | Command::Tables
-                | Command::Info
-                | Command::Explain
-                | Command::State
-                | Command::Party
-                | Command::Time
-                | Command::Limits
-        )
-    }
-
-    /// Whether it needs all that was done before.
-    pub(crate) const fn looks_back(self) -> bool {
-        matches!(
-            self,
-            Command::Undo
-                | Command::Redo
-                | Command::Reroll
-                | Command::Log
-                | Command::History
-                | Command::Export
-                | Command::Save
-                | Command::Edit
-        )
-    }
-}
-
 /// What completion offers after a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ArgumentKind {
@@ -185,6 +60,15 @@ pub(crate) enum ArgumentKind {
     Words,
 }
 
+/// What holds for some commands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Property {
+    /// It only shows something, so that it may be asked for at a question.
+    OnlyLooks,
+    /// It needs all that was done before.
+    LooksBack,
+}
+
 /// What is known of a command.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Info {
@@ -198,92 +82,114 @@ pub(crate) struct Info {
     pub takes: ArgumentKind,
     /// What it does, in a line.
     pub help: &'static str,
+    group: CommandGroup,
+    properties: &'static [Property],
 }
 
-const fn info(
-    command: Command,
-    name: &'static str,
-    usage: &'static str,
-    takes: ArgumentKind,
-    help: &'static str,
-) -> Info {
-    Info { command, name, usage, takes, help }
+macro_rules! commands {
+    ($($command:ident $name:literal $usage:literal $takes:ident $group:ident [$($property:ident)*] $help:literal;)+) => {
+        /// What a colon command does.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub(crate) enum Command {
+            $(#[doc = concat!("`:", $name, "`: ", $help)] $command,)+
+        }
+
+        /// Every command, in the order in which help shows them.
+        pub(crate) static COMMANDS: &[Info] = &[$(Info {
+            command: Command::$command,
+            name: $name,
+            usage: $usage,
+            takes: ArgumentKind::$takes,
+            help: $help,
+            group: CommandGroup::$group,
+            properties: &[$(Property::$property),*],
+        },)+];
+    };
 }
 
-/// Every command, in the order in which help shows them.
-pub(crate) static COMMANDS: &[Info] = &[
-    info(Command::Help, "help", "[TOPIC]", ArgumentKind::Topic, "this list, or a topic of the documentation"),
-    info(Command::Odds, "odds", "EXPR", ArgumentKind::Expression, "the exact odds of an expression, as bars"),
-    info(
-        Command::Trace,
-        "trace",
-        "EXPR",
-        ArgumentKind::Expression,
-        "rolls and shows every die and row on the way",
-    ),
-    info(Command::Tables, "tables", "[RULES|TAG]", ArgumentKind::Name, "the tables that can be rolled now"),
-    info(Command::Info, "info", "NAME", ArgumentKind::Name, "what a name is, with its source and notes"),
-    info(Command::Load, "load", "FILE", ArgumentKind::File, "loads a .tw or .md file"),
-    info(Command::Paste, "paste", "", ArgumentKind::Nothing, "reads lines up to a lone `.` as one note"),
-    info(Command::Reload, "reload", "", ArgumentKind::Nothing, "loads the files again after you change them"),
-    info(
-        Command::Save,
-        "save",
-        "FILE",
-        ArgumentKind::File,
-        "writes the definitions of the session to a file",
-    ),
-    info(Command::Undo, "undo", "[N]", ArgumentKind::Words, "takes back the last entry, its dice too"),
-    info(Command::Redo, "redo", "", ArgumentKind::Nothing, "repeats what was taken back"),
-    info(Command::Reroll, "reroll", "", ArgumentKind::Nothing, "repeats the last entry with new dice"),
-    info(Command::Seed, "seed", "[SEED]", ArgumentKind::Words, "shows the seed, or starts from another"),
-    info(Command::Dice, "dice", "LIST", ArgumentKind::Words, "uses these faces next; `:dice ask`: you roll"),
-    info(
-        Command::Set,
-        "set",
-        "[NAME VALUE]",
-        ArgumentKind::Setting,
-        "changes a house rule, or what is in play",
-    ),
-    info(
-        Command::Deferred,
-        "deferred",
-        "[N]",
-        ArgumentKind::Words,
-        "deferred rows; with a number, applies one",
-    ),
-    info(Command::State, "state", "", ArgumentKind::Nothing, "what the campaign keeps"),
-    info(Command::Party, "party", "", ArgumentKind::Nothing, "the party"),
-    info(Command::Time, "time", "", ArgumentKind::Nothing, "the clock, and what is due"),
-    info(Command::Log, "log", "[N|FORMAT]", ArgumentKind::Words, "what happened; as text, markdown or json"),
-    info(Command::History, "history", "[WORD]", ArgumentKind::Words, "the entries of the session"),
-    info(
-        Command::Edit,
-        "edit",
-        "[FILE]",
-        ArgumentKind::File,
-        "opens a file, or the last entry, in your editor",
-    ),
-    info(Command::Fix, "fix", "[FILE]", ArgumentKind::File, "applies the fix that the last report offers"),
-    info(Command::Explain, "explain", "CODE", ArgumentKind::Code, "what the code of a report means"),
-    info(
-        Command::Export,
-        "export",
-        "TABLE FORMAT",
-        ArgumentKind::Name,
-        "a table as markdown, csv, …; the log: `:export log.md`",
-    ),
-    info(
-        Command::Import,
-        "import",
-        "state FILE",
-        ArgumentKind::File,
-        "goes on from a state written by `:export state`",
-    ),
-    info(Command::Limits, "limits", "", ArgumentKind::Nothing, "the limits in force"),
-    info(Command::Clear, "clear", "", ArgumentKind::Nothing, "clears the screen"),
-    info(Command::Quit, "quit", "", ArgumentKind::Nothing, "leaves"),
-];
+// A command: what is typed, what stands after it, what completion offers there, what it is good for, and what
+// else holds for it.
+commands! {
+    Help "help" "[TOPIC]" Topic Session [OnlyLooks]
+        "this list, or a topic of the documentation";
+    Odds "odds" "EXPR" Expression Roll [OnlyLooks]
+        "the exact odds of an expression, as bars";
+    Trace "trace" "EXPR" Expression Roll [OnlyLooks]
+        "rolls and shows every die and row on the way";
+    Tables "tables" "[RULES|TAG]" Name Look [OnlyLooks]
+        "the tables that can be rolled now";
+    Info "info" "NAME" Name Look [OnlyLooks]
+        "what a name is, with its source and notes";
+    Load "load" "FILE" File Files []
+        "loads a .tw or .md file";
+    Paste "paste" "" Nothing Files []
+        "reads lines up to a lone `.` as one note";
+    Reload "reload" "" Nothing Files []
+        "loads the files again after you change them";
+    Save "save" "FILE" File Files [LooksBack]
+        "writes the definitions of the session to a file";
+    Undo "undo" "[N]" Words Change [LooksBack]
+        "takes back the last entry, its dice too";
+    Redo "redo" "" Nothing Change [LooksBack]
+        "repeats what was taken back";
+    Reroll "reroll" "" Nothing Change [LooksBack]
+        "repeats the last entry with new dice";
+    Seed "seed" "[SEED]" Words Roll []
+        "shows the seed, or starts from another";
+    Dice "dice" "LIST" Words Roll []
+        "uses these faces next; `:dice ask`: you roll";
+    Set "set" "[NAME VALUE]" Setting Change []
+        "changes a house rule, or what is in play";
+    Deferred "deferred" "[N]" Words Change []
+        "deferred rows; with a number, applies one";
+    State "state" "" Nothing Look [OnlyLooks]
+        "what the campaign keeps";
+    Party "party" "" Nothing Look [OnlyLooks]
+        "the party";
+    Time "time" "" Nothing Look [OnlyLooks]
+        "the clock, and what is due";
+    Log "log" "[N|FORMAT]" Words Look [LooksBack]
+        "what happened; as text, markdown or json";
+    History "history" "[WORD]" Words Look [LooksBack]
+        "the entries of the session";
+    Edit "edit" "[FILE]" File Files [LooksBack]
+        "opens a file, or the last entry, in your editor";
+    Fix "fix" "[FILE]" File Files []
+        "applies the fix that the last report offers";
+    Explain "explain" "CODE" Code Session [OnlyLooks]
+        "what the code of a report means";
+    Export "export" "TABLE FORMAT" Name Files [LooksBack]
+        "a table as markdown, csv, …; the log: `:export log.md`";
+    Import "import" "state FILE" File Files []
+        "goes on from a state written by `:export state`";
+    Limits "limits" "" Nothing Session [OnlyLooks]
+        "the limits in force";
+    Clear "clear" "" Nothing Session []
+        "clears the screen";
+    Quit "quit" "" Nothing Session []
+        "leaves";
+}
+
+impl Command {
+    fn info(self) -> &'static Info {
+        COMMANDS.get(self as usize).expect("commands and what is known of them come from one list")
+    }
+
+    /// What it is good for.
+    pub(crate) fn group(self) -> CommandGroup {
+        self.info().group
+    }
+
+    /// Whether it only shows something, so that it may be asked for at a question.
+    pub(crate) fn only_looks(self) -> bool {
+        self.info().properties.contains(&Property::OnlyLooks)
+    }
+
+    /// Whether it needs all that was done before.
+    pub(crate) fn looks_back(self) -> bool {
+        self.info().properties.contains(&Property::LooksBack)
+    }
+}
 
 /// Other names of commands, as other programs have them.
 const ALIASES: &[(&str, Command)] = &[
@@ -298,7 +204,6 @@ const ALIASES: &[(&str, Command)] = &[
     ("l", Command::Load),
 ];
 
-/// The commands that may be typed without a colon, where nothing has their name.
 /// What a saving throw is made with, or against.
 const SAVES: [&str; 21] = [
     "str",
@@ -323,6 +228,8 @@ const SAVES: [&str; 21] = [
     "breath",
     "spells",
 ];
+
+/// The commands that may be typed without a colon, where nothing has their name.
 const PLAIN: &[&str] = &["help", "exit", "quit", "bye", "undo", "redo", "reroll", "save", "load", "clear"];
 
 /// Whole lines that ask for a command in other words.

@@ -19,7 +19,7 @@ use crate::session::{Candidate, Session, Typing};
 use crate::syntax::{TokenClass, Verdict, tokens};
 
 /// Longer lines get neither colours nor hints, so that typing stays quick.
-const LONGEST: usize = 10_000;
+const MAX_LINE_BYTES: usize = 10_000;
 
 /// The helper of the line editor.
 pub(crate) struct Assistant {
@@ -129,7 +129,7 @@ impl Hinter for Assistant {
 
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<Glance> {
         let typed = line.trim();
-        if pos < line.len() || typed.is_empty() || typed.len() > LONGEST || typed.contains('\n') {
+        if pos < line.len() || typed.is_empty() || typed.len() > MAX_LINE_BYTES || typed.contains('\n') {
             return None;
         }
         let asked = match typed.strip_prefix(':') {
@@ -148,7 +148,7 @@ impl Hinter for Assistant {
 
 impl Highlighter for Assistant {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        if !self.look.color || line.len() > LONGEST {
+        if !self.look.color || line.len() > MAX_LINE_BYTES {
             return Cow::Borrowed(line);
         }
         if line.trim_start().starts_with(':') {
@@ -176,7 +176,7 @@ impl Highlighter for Assistant {
     }
 
     fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {
-        self.look.color && line.len() <= LONGEST && kind != CmdKind::MoveCursor
+        self.look.color && line.len() <= MAX_LINE_BYTES && kind != CmdKind::MoveCursor
     }
 }
 

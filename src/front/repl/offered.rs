@@ -6,7 +6,7 @@ use rustyline::completion::Pair;
 use crate::front::render::wrap::columns;
 
 /// More is not read anyway.
-const MOST: usize = 60;
+const MAX_OFFERED: usize = 60;
 
 /// These candidates, or so many of them as the screen has room for, with how many more there are. What is
 /// typed already is `typed`; a longer beginning that all have in common comes first, alone.
@@ -20,7 +20,7 @@ fn fitting_in(mut candidates: Vec<Pair>, typed: &str, width: usize, height: usiz
     let widest = candidates.iter().map(|pair| columns(&pair.display)).max().unwrap_or(0);
     let across = (width / (widest + GAP).clamp(1, width.max(1))).max(1);
     // The line itself and the prompt below the list stay on the screen.
-    let most = (across * height.saturating_sub(3)).clamp(1, MOST);
+    let most = (across * height.saturating_sub(3)).clamp(1, MAX_OFFERED);
     if candidates.len() <= most {
         return candidates;
     }

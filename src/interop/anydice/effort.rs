@@ -6,7 +6,7 @@ use super::tree::Why;
 use crate::base::stop;
 
 /// Bytes that are written, and names that are looked through, for a whole program.
-const MOST: usize = 1 << 22;
+const MAX_WORK: usize = 1 << 22;
 /// A statement costs this beside what is written for it.
 const STATEMENT: usize = 64;
 
@@ -16,7 +16,7 @@ pub(super) struct Fuel(Cell<usize>);
 
 impl Fuel {
     pub(super) fn new() -> Fuel {
-        Fuel(Cell::new(MOST))
+        Fuel(Cell::new(MAX_WORK))
     }
 
     /// Takes so much of it.

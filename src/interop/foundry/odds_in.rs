@@ -11,7 +11,7 @@ use crate::session::odds::OddsAsk;
 use crate::session::{RollSeed, Session};
 
 /// Formulas of more bytes are none that somebody rolls.
-const LONGEST: usize = 200;
+const MAX_FORMULA_BYTES: usize = 200;
 /// Dice with more faces are not worked out to carry a table over.
 const MOST_FACES: u64 = 5_000;
 
@@ -52,7 +52,7 @@ pub(super) fn weigh(
             None => by_ranges(ranges),
         };
     }
-    let Some(dice) = dice_in(formula).filter(|dice| dice.len() <= LONGEST) else {
+    let Some(dice) = dice_in(formula).filter(|dice| dice.len() <= MAX_FORMULA_BYTES) else {
         lost.push(format!(
             "the formula `{written}` has no equal here; each result weighs what its range holds"
         ));

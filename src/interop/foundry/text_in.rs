@@ -114,11 +114,11 @@ fn live(text: &str, tables: &dyn Tables, lost: &mut Vec<String>, out: &mut Strin
 }
 
 /// Rolls, addresses and labels are no longer, in bytes: a text of nothing but brackets is looked through once.
-const LONGEST: usize = 1_000;
+const MAX_PART_BYTES: usize = 1_000;
 
 /// A text before and behind the first of these signs, which stands near.
 fn parted<'t>(text: &'t str, sign: &str) -> Option<(&'t str, &'t str)> {
-    let near = (0..=text.len().min(LONGEST)).rev().find(|end| text.is_char_boundary(*end))?;
+    let near = (0..=text.len().min(MAX_PART_BYTES)).rev().find(|end| text.is_char_boundary(*end))?;
     let at = text[..near].find(sign)?;
     Some((&text[..at], &text[at + sign.len()..]))
 }
@@ -186,7 +186,7 @@ fn link_in(text: &str) -> Option<Link<'_>> {
 /// What is inside of a bracket that is open already, and what follows it: `2d6[fire]]{…}`.
 fn bracketed(text: &str) -> Option<(&str, &str)> {
     let mut depth = 1;
-    let close = text.char_indices().take(LONGEST).find(|(_, c)| {
+    let close = text.char_indices().take(MAX_PART_BYTES).find(|(_, c)| {
         depth += i32::from(*c == '[') - i32::from(*c == ']');
         depth == 0
     });

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::check::program::{Expr, ExprKind, FnId, Kind, Param, Program, TableId};
+use crate::check::program::{Expr, ExprKind, FnId, Param, Program, TableId};
 use crate::syntax::ast::TableKind;
 
 /// What an expression does with the state in play.
@@ -62,7 +62,7 @@ impl<'p> AllEffects<'p> {
                 | ExprKind::Extreme(..)
                 | ExprKind::Sort(..)
                 | ExprKind::Groups(..)
-                | ExprKind::Edge(..)
+                | ExprKind::Advantage(..)
         );
         for part in expr.parts() {
             let effects = self.of(part);
@@ -181,7 +181,7 @@ impl<'p> AllEffects<'p> {
             | ExprKind::Now(_)
             | ExprKind::Query(..) => effects.reads = true,
             // A field may be that of a record.
-            ExprKind::Field(of, _) => effects.reads |= may_be_record(&of.gives),
+            ExprKind::Field(of, _) => effects.reads |= of.gives.may_be_record(),
             // What is unrolled is rolled wherever it is handed to.
             ExprKind::Unrolled(closure) => self.gather(&closure.body, effects, brought),
             ExprKind::Option(option) => {
@@ -230,7 +230,7 @@ impl<'p> AllEffects<'p> {
             | ExprKind::If(..)
             | ExprKind::Otherwise(..)
             | ExprKind::Likely(_)
-            | ExprKind::Edge(..)
+            | ExprKind::Advantage(..)
             | ExprKind::Bind(..)
             | ExprKind::Map(..)
             | ExprKind::Filter(_)
@@ -243,29 +243,5 @@ impl<'p> AllEffects<'p> {
             | ExprKind::AsWord(..)
             | ExprKind::StubText(_) => {}
         }
-    }
-}
-
-/// Whether a value of this kind may be a record, or hold one.
-fn may_be_record(kind: &Kind) -> bool {
-    match kind {
-        Kind::Any | Kind::Record(_) => true,
-        Kind::List(item) => may_be_record(item),
-        Kind::OneOf(kinds) => kinds.iter().any(may_be_record),
-        Kind::Number
-        | Kind::Quantity(_)
-        | Kind::YesNo
-        | Kind::Text
-        | Kind::Word(_)
-        | Kind::Set(_)
-        | Kind::Row(_)
-        | Kind::AnyRow
-        | Kind::Dice
-        | Kind::Table
-        | Kind::Range
-        | Kind::Check
-        | Kind::Returned(_)
-        | Kind::Parts(_)
-        | Kind::Nothing => false,
     }
 }

@@ -211,7 +211,7 @@ impl<'p> Demand<'p> {
             }
             ExprKind::Otherwise(of, fallback) => self.otherwise(of, fallback, env, need),
             ExprKind::Likely(of) => self.likely(of, env),
-            ExprKind::Edge(net, of) => self.edge(net, of, env, need),
+            ExprKind::Advantage(net, of) => self.advantage(net, of, env, need),
             ExprKind::Bind(bindings, body) => self.bind(bindings, body, env, need),
             ExprKind::Sort(scope, keys) => self.sort(scope, keys, env, need),
             ExprKind::Pick(of) => self.pick(of, env, need),

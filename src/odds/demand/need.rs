@@ -157,7 +157,7 @@ pub(super) fn uses(expr: &Expr, local: LocalId, need: &Need) -> Use {
             of(&scope.of, &items).and(in_scope(scope, local)).and(of(each, need).often())
         }
         ExprKind::Filter(scope) => of(&scope.of, &filter_need(scope, need)).and(in_scope(scope, local)),
-        ExprKind::Edge(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
+        ExprKind::Advantage(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
         ExprKind::Bind(bindings, body) => {
             let mut used = of(body, need);
             for (at, (bound, value)) in bindings.iter().enumerate() {

@@ -186,7 +186,7 @@ impl<'p> Demand<'p> {
     }
 
     /// The operand rolled twice, and the better kept where the net count is above 0.
-    pub(super) fn edge(
+    pub(super) fn advantage(
         &mut self,
         net: &'p Expr,
         of: &'p Expr,
@@ -274,18 +274,9 @@ pub(super) fn arith(
         (ArithOp::Multiply, Some(factor), _) if !factor.is_zero() => Ok(right.linear(factor, Num::ZERO)?),
         (ArithOp::Multiply, _, Some(factor)) if !factor.is_zero() => Ok(left.linear(factor, Num::ZERO)?),
         (ArithOp::Divide, _, Some(divisor)) => Ok(left.linear(Num::ONE.div(divisor)?, Num::ZERO)?),
-        (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo, _, _) => left
-            .try_product(right, budget, |a, b| {
-                let result = match op {
-                    ArithOp::Add => a.add(*b),
-                    ArithOp::Subtract => a.sub(*b),
-                    ArithOp::Multiply => a.mul(*b),
-                    ArithOp::Divide => a.div(*b),
-                    ArithOp::FloorDivide => a.floor_div(*b),
-                    ArithOp::Modulo => a.modulo(*b),
-                };
-                result.map_err(DistError::from)
-            }),
+        (ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo, _, _) => {
+            left.try_product(right, budget, |a, b| op.apply(*a, *b).map_err(DistError::from))
+        }
     }
 }
 

@@ -55,11 +55,11 @@ pub(super) struct MemoSampler<'w> {
 const TRIAL: u64 = 1 << 12;
 /// So many runs may stray from what is laid out, and more where laying it out takes longer: so many runs
 /// that walk take as long.
-const FEW: usize = 16;
+const PATIENCE: usize = 16;
 /// It is, where a transition is run at most once for so many that are taken...
 const TAKEN_FOR_RUN: u64 = 12;
 /// ...and there are at most so many.
-const MOST: usize = 1 << 19;
+const MAX_TRANSITIONS: usize = 1 << 19;
 
 impl<'w> MemoSampler<'w> {
     pub(super) fn new(work: &'w Sampling<'w>, totals: &'w Totals) -> MemoSampler<'w> {
@@ -86,7 +86,7 @@ impl<'w> MemoSampler<'w> {
             compiled: None,
             laid: 0,
             strayed: 0,
-            patience: FEW,
+            patience: PATIENCE,
         }
     }
 
@@ -110,7 +110,7 @@ impl<'w> MemoSampler<'w> {
         let known = self.transitions.len();
         if known > self.laid && self.strayed > self.patience {
             let compiled = TransitionTable::of(&self.places, &self.transitions, first);
-            self.patience = FEW + compiled.as_ref().map_or(known, TransitionTable::size) / 2;
+            self.patience = PATIENCE + compiled.as_ref().map_or(known, TransitionTable::size) / 2;
             self.compiled = compiled.map(|compiled| Lanes::new(compiled, self.work.limits));
             self.laid = known;
             self.strayed = 0;
@@ -184,7 +184,7 @@ impl<'w> MemoSampler<'w> {
     /// Runs the machine from a place, and keeps what came of it.
     fn learn(&mut self, at: u32, answer: u32) -> Result<Option<u32>, Stop> {
         self.run += 1;
-        let too_many = self.transitions.len() >= MOST;
+        let too_many = self.transitions.len() >= MAX_TRANSITIONS;
         let useless = self.run > TRIAL && self.run * TAKEN_FOR_RUN > self.taken;
         let Some(place) = self.places.get(at as usize).filter(|_| !too_many && !useless) else {
             self.give_up();

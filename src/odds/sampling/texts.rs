@@ -75,7 +75,7 @@ const OUTCOMES: u64 = 20_000;
 /// Texts in a piece of work.
 const TEXTS: u64 = 1 << 14;
 /// Tables within tables.
-const DEEPEST: usize = 64;
+const MAX_TABLE_DEPTH: usize = 64;
 
 impl Texts {
     /// Reads what gives a text. `None` where it is made of more than rows, dice and fixed words: then
@@ -305,7 +305,7 @@ impl TextReader<'_> {
         }
         let program = self.plan.program.tables.get(id.index())?;
         let plain = program.kind == TableKind::Table && program.stub.is_none() && program.params.is_empty();
-        if depth > DEEPEST || !plain || program.rows.iter().any(|row| row.guard.is_some()) {
+        if depth > MAX_TABLE_DEPTH || !plain || program.rows.iter().any(|row| row.guard.is_some()) {
             return None;
         }
         let entry = self.tables.len();
@@ -341,8 +341,7 @@ impl TextReader<'_> {
         let mut weights = vec![Nat::ZERO; table.cells.len()];
         for (roll, weight) in dist.outcomes() {
             let Value::Number(number) = roll else { return None };
-            let clamped = || table.clamp.then(|| table.index.clamped(*number)).flatten();
-            let row = table.index.number(*number).or_else(clamped)?;
+            let row = table.index.picked(*number)?;
             *weights.get_mut(row as usize)? += weight;
         }
         Some(weights)

@@ -15,7 +15,7 @@ use crate::plan::{DiceOp, Op, TableOp};
 const BYTES: u64 = 160 << 20;
 const BYTES_PER_RESULT: u64 = 96;
 /// Where sums will come to more states than this, it is tried first to leave them open.
-const MANY: u64 = 20_000;
+const MANY_STATES: u64 = 20_000;
 /// Ways that are found until their memory is looked at again.
 const WAYS_PER_LOOK: u32 = 256;
 
@@ -41,7 +41,7 @@ impl Search<'_> {
         let branches = self.tracks.get(group.track).map_or(1, |track| track.supplies.len() as u64);
         let effort = outlook.all.saturating_mul(branches * EFFORT_PER_BRANCH);
         let is_much = |left: u64| effort > left;
-        if self.has_other && (outlook.all > MANY || self.context.effort_left().is_some_and(is_much)) {
+        if self.has_other && (outlook.all > MANY_STATES || self.context.effort_left().is_some_and(is_much)) {
             self.foreseen = Foreseen::TooLong;
             return Err(self.too_long(group.halt.shape.skeleton.frames.last()));
         }

@@ -14,7 +14,7 @@ const COARSE_BITS: u64 = 10;
 /// Several loops may leave something over; together it is still negligible.
 const SLACK: u64 = 8;
 /// Weights with more binary digits than this are too much work.
-const LONGEST: u64 = 1 << 13;
+const MAX_WEIGHT_BITS: u64 = 1 << 13;
 
 impl Search<'_> {
     /// Whether a group is in a loop without an end of its own, and hardly anything of it is left there.
@@ -23,7 +23,7 @@ impl Search<'_> {
             return false;
         }
         let fine = u64::from(self.residual_bits);
-        let bits = if group.denominator.bits() > LONGEST { COARSE_BITS } else { fine };
+        let bits = if group.denominator.bits() > MAX_WEIGHT_BITS { COARSE_BITS } else { fine };
         bits_below_one(group) > bits + SLACK
     }
 

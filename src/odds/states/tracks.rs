@@ -36,7 +36,7 @@ pub(in crate::odds) struct Tracks {
 /// About what a track fills.
 const BYTES_PER_TRACK: u64 = 1500;
 /// Ways are forgotten where they fill more than this: they may serve nobody any more.
-const MOST: u64 = 64 << 20;
+const MAX_TRACK_BYTES: u64 = 64 << 20;
 
 impl Tracks {
     /// About how many bytes they fill.
@@ -80,7 +80,7 @@ impl Tracks {
 
     /// A group is taken up. Where what is known has become too much, it is forgotten first.
     pub(in crate::odds) fn close(&mut self, number: u32) {
-        if self.bytes > MOST {
+        if self.bytes > MAX_TRACK_BYTES {
             self.forget();
         }
         if let Some(track) = self.get_mut(number) {

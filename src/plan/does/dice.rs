@@ -23,8 +23,8 @@ impl DiceOp {
             DiceOp::Label(text) => op(1, Gives::First).about(Subject::Text(text)),
             DiceOp::Likely => op(1, Gives::YesNo).luck().may_fail(),
             DiceOp::PickItem => op(1, Gives::Item).luck().may_fail(),
-            DiceOp::EdgeBegin => op(1, Gives::Number).needs(Needs::Number).luck(),
-            DiceOp::EdgeEnd(start) => {
+            DiceOp::AdvantageBegin => op(1, Gives::Number).needs(Needs::Number).luck(),
+            DiceOp::AdvantageEnd(start) => {
                 let twice = op(2, Gives::Second).leads(Leads::Twice(start)).needs(Needs::Number);
                 twice.writes(Parts::NATURALS).luck()
             }

@@ -71,7 +71,7 @@ impl Lowerer<'_> {
             ExprKind::If(condition, then, otherwise) => self.if_else(coder, condition, then, otherwise),
             ExprKind::Otherwise(of, fallback) => self.otherwise(coder, of, fallback),
             ExprKind::Likely(of) => self.one(coder, of, DiceOp::Likely),
-            ExprKind::Edge(net, of) => self.edge(coder, net, of),
+            ExprKind::Advantage(net, of) => self.advantage(coder, net, of),
             ExprKind::Bind(bindings, body) => {
                 self.bind(coder, bindings);
                 self.expr(coder, body);
@@ -184,10 +184,10 @@ impl Lowerer<'_> {
     }
 
     /// What may be rolled twice and of which one roll is kept.
-    fn edge(&mut self, coder: &mut Coder, net: &Expr, of: &Expr) {
-        self.one(coder, net, DiceOp::EdgeBegin);
+    fn advantage(&mut self, coder: &mut Coder, net: &Expr, of: &Expr) {
+        self.one(coder, net, DiceOp::AdvantageBegin);
         let start = coder.here();
-        self.one(coder, of, DiceOp::EdgeEnd(start));
+        self.one(coder, of, DiceOp::AdvantageEnd(start));
     }
 
     fn bind(&mut self, coder: &mut Coder, bindings: &[(LocalId, Expr)]) {
@@ -328,7 +328,7 @@ impl Lowerer<'_> {
         self.expr(coder, first);
         let mut known = known_number(first);
         for (op, right) in rest {
-            let folded = known.zip(known_number(right)).and_then(|(a, b)| fold(*op, a, b));
+            let folded = known.zip(known_number(right)).and_then(|(a, b)| op.apply(a, b).ok());
             if let Some(value) = folded {
                 coder.op(Op::Pop);
                 self.push(coder, Value::Number(value));
@@ -566,18 +566,6 @@ fn with_condition(body: &Expr, given: &Expr) -> Expr {
 fn known_number(expr: &Expr) -> Option<Num> {
     let ExprKind::Literal(Literal::Number { value, percent: false }) = &expr.kind else { return None };
     Some(*value)
-}
-
-fn fold(op: ArithOp, a: Num, b: Num) -> Option<Num> {
-    match op {
-        ArithOp::Add => a.add(b),
-        ArithOp::Subtract => a.sub(b),
-        ArithOp::Multiply => a.mul(b),
-        ArithOp::Divide => a.div(b),
-        ArithOp::FloorDivide => a.floor_div(b),
-        ArithOp::Modulo => a.modulo(b),
-    }
-    .ok()
 }
 
 /// The value that a literal is.

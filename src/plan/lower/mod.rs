@@ -1,5 +1,11 @@
 //! Making a plan from a resolved program.
 //!
+//! A [`Lowerer`] holds the program, and the plan that grows; a [`Coder`] (`coder`, with the regions that conditions
+//! decide over in `regions`) holds one piece of code while it is written: its locals, its jumps, its notes. The
+//! other files add methods to the first that write into the second: `expr`, `lists` and `pool` leave a value on
+//! the stack, `stmt` and `policy` leave none, `table` and `state` make the pieces that a table and a campaign
+//! consist of.
+//!
 //! Programs grow: [`lower()`] adds what is new and makes again what has changed; everything else that a
 //! plan holds stays as it is, so that running values stay good.
 

@@ -63,15 +63,16 @@ impl Lowerer<'_> {
     pub(crate) fn table(&mut self, id: TableId, table: &Table) -> PlanTable {
         let mut lowered = PlanTable {
             params: u32::try_from(table.params.len()).unwrap_or(u32::MAX),
-            clamp: table.clamp,
             columns_by_symbol: table.columns.iter().map(|Column { name, .. }| self.symbol(name)).collect(),
             ..Self::empty_table()
         };
         lowered.cells = table.rows.iter().map(known_cells).collect();
         lowered.index = RowIndex::new(
             (0u32..).zip(&table.rows).filter(|(_, row)| row.guard.is_none()).map(|(at, row)| (at, &row.key)),
+            table.clamp,
         );
-        lowered.columns = table.column_keys.as_ref().map(|keys| Box::new(RowIndex::new((0u32..).zip(keys))));
+        lowered.columns =
+            table.column_keys.as_ref().map(|keys| Box::new(RowIndex::new((0u32..).zip(keys), table.clamp)));
         weigh(&mut lowered, table);
         self.effects(&mut lowered, table);
         lowered.die = self.die_code(table);

@@ -8,7 +8,7 @@ use crate::engine::State;
 use crate::plan::{Plan, RowValue, Value, ValueFormatter};
 
 /// How deep lists within lists are written.
-const DEEPEST: u32 = 64;
+const MAX_DEPTH: u32 = 64;
 
 /// A value as JSON; names come from the plan and the state in play.
 pub(crate) fn value_json(plan: &Plan, state: &State, value: &Value) -> Json {
@@ -32,7 +32,7 @@ fn number(number: Num) -> Json {
 }
 
 fn json(plan: &Plan, names: &ValueFormatter<'_>, value: &Value, depth: u32) -> Json {
-    if depth > DEEPEST {
+    if depth > MAX_DEPTH {
         return Json::from("…");
     }
     match value {

@@ -14,7 +14,7 @@ use crate::dist::Fraction;
 use crate::plan::{CodeId, OddsValue, Plan, Ratio, RowValue, Unrolled, Value};
 
 /// How deep values may lie in one another.
-const DEEPEST: u32 = 64;
+const MAX_DEPTH: u32 = 64;
 
 /// Reads what a state holds, each part with its place.
 pub(super) struct StateReader<'a> {
@@ -57,7 +57,7 @@ impl StateReader<'_> {
     }
 
     fn deep(&self, at: &str, json: &Json, depth: u32) -> Result<Value, Refused> {
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return Err(Refused::new(at, "values lie too deep in one another here"));
         }
         match json {

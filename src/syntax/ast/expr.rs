@@ -1,7 +1,7 @@
 //! Expressions as written.
 
 use super::{Compare, Dice, Modifier, Name, Path, Text};
-use crate::base::{Num, Span, Spanned};
+use crate::base::{Num, NumError, Span, Spanned};
 
 /// An expression and its place.
 #[derive(Debug, Clone)]
@@ -126,7 +126,7 @@ pub(crate) enum ExprKind {
     /// `50% chance`, `(e) chance`.
     Likely(Box<Expr>),
     /// `adv e`, `dis e`.
-    Twice(Twice, Box<Expr>),
+    Advantage(AdvantageKind, Box<Expr>),
     /// `e where a = d20, b = d20`.
     Bind(Box<Expr>, Vec<Binding>),
     /// `party where hp > 0`.
@@ -171,6 +171,23 @@ pub(crate) enum ArithOp {
     Modulo,
 }
 
+impl ArithOp {
+    /// What it makes of two numbers.
+    ///
+    /// # Errors
+    /// The result is too large or too fine, or the second is zero and divides.
+    pub(crate) fn apply(self, a: Num, b: Num) -> Result<Num, NumError> {
+        match self {
+            ArithOp::Add => a.add(b),
+            ArithOp::Subtract => a.sub(b),
+            ArithOp::Multiply => a.mul(b),
+            ArithOp::Divide => a.div(b),
+            ArithOp::FloorDivide => a.floor_div(b),
+            ArithOp::Modulo => a.modulo(b),
+        }
+    }
+}
+
 /// One alternative after `is`.
 #[derive(Debug, Clone)]
 pub(crate) struct Alternative {
@@ -195,7 +212,7 @@ pub(crate) enum LadderSide {
 
 /// Advantage or disadvantage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Twice {
+pub(crate) enum AdvantageKind {
     /// `adv`: keep the better.
     Advantage,
     /// `dis`: keep the worse.

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Block, CellKind, Doc, Expr, Name, Path, Row, Stmt, Table, TableBody, Text, WrittenKey};
+use super::{
+    Block, CellKind, Doc, Expr, Name, Path, Row, Stmt, Table, TableBody, TableOptions, Text, WrittenKey,
+};
 use crate::base::{Num, Span, Spanned};
 
 /// A definition, directive or statement at the top of a file.
@@ -311,7 +313,7 @@ pub(crate) enum ChangeKind {
     /// `change table hazard rolls 2d6 …`: a whole new table.
     Table(Box<Table>),
     /// `change hazard rolls d8`, `change hazard shift -2..+2 clamp`: another first line.
-    Head(Box<HeadChange>),
+    Head(Box<TableOptions>),
     /// `change procedure tire … end`: a whole new procedure.
     Procedure(Box<Procedure>),
     /// `change option quiet_turns = 3` and `change fn f(x) = …`.
@@ -344,17 +346,6 @@ pub(crate) enum RenewedBy {
     Key(WrittenKey),
     /// Its weight.
     Weight(Num),
-}
-
-/// What a change says anew of a table's first line.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct HeadChange {
-    /// What is rolled.
-    pub rolls: Option<Expr>,
-    /// What callers add.
-    pub shift: Option<(Expr, Expr)>,
-    /// Whether off the end is the end.
-    pub clamp: bool,
 }
 
 /// One answer of a policy.

@@ -12,19 +12,20 @@ use std::sync::Arc;
 pub(crate) use crate::dice::Compare;
 pub(crate) use dice::{Dice, Modifier, Sides};
 pub(crate) use expr::{
-    Alternative, Argument, ArithOp, Binding, Expr, ExprKind, Extreme, LadderSide, Query, QueryKind, SortKey,
-    Twice,
+    AdvantageKind, Alternative, Argument, ArithOp, Binding, Expr, ExprKind, Extreme, LadderSide, Query,
+    QueryKind, SortKey,
 };
 pub(crate) use item::{
-    Change, ChangeKind, FnDef, HeadChange, Item, ItemKind, KeepItem, KeyText, Kind, KindAtom, OptionDef,
-    Param, PolicyEntry, Procedure, RenewedBy, Roster, Scale, Sheet, SheetField, Stub, StubKind, Symbols,
-    TestDef, Unit, Use, UseFrom,
+    Change, ChangeKind, FnDef, Item, ItemKind, KeepItem, KeyText, Kind, KindAtom, OptionDef, Param,
+    PolicyEntry, Procedure, RenewedBy, Roster, Scale, Sheet, SheetField, Stub, StubKind, Symbols, TestDef,
+    Unit, Use, UseFrom,
 };
 pub(crate) use stmt::{
     AssignOp, Block, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Timer, Verb,
 };
 pub(crate) use table::{
-    Cell, CellKind, KeyPart, LineRow, PipeRow, Row, Table, TableBody, TableHeading, TableKind, WrittenKey,
+    Cell, CellKind, KeyPart, LineRow, PipeRow, Row, Table, TableBody, TableHeading, TableKind, TableOptions,
+    WrittenKey,
 };
 pub(crate) use text::{Segment, Text};
 

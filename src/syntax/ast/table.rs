@@ -14,14 +14,10 @@ pub(crate) struct Table {
     pub title: Option<Text>,
     /// Its arguments.
     pub params: Vec<Param>,
-    /// `rolls 2d6` on the definition line.
-    pub rolls: Option<Expr>,
+    /// What else its first line says.
+    pub options: TableOptions,
     /// The die that the rows imply, as text, where `rolls` stands for it and nobody wrote it.
     pub implied_die: Option<String>,
-    /// `shift -3..+3`: what callers add.
-    pub shift: Option<(Expr, Expr)>,
-    /// `clamp`: off the end is the end.
-    pub clamp: Option<Span>,
     /// `tags "forest", "night"`: what it is found by.
     pub tags: Vec<Text>,
     /// Its rows.
@@ -32,6 +28,36 @@ pub(crate) struct Table {
     pub head: Span,
     /// All of it.
     pub span: Span,
+}
+
+impl Table {
+    /// A table of which only the beginning of its first line is there.
+    pub(crate) fn new(kind: TableKind, name: Name, head: Span) -> Table {
+        Table {
+            kind,
+            name,
+            title: None,
+            params: Vec::new(),
+            options: TableOptions::default(),
+            implied_die: None,
+            tags: Vec::new(),
+            body: TableBody::Lines(Vec::new()),
+            doc: None,
+            head,
+            span: head,
+        }
+    }
+}
+
+/// What the first line of a table says that `change hazard rolls d8 shift -2..+2 clamp` may say anew.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct TableOptions {
+    /// `rolls 2d6`.
+    pub rolls: Option<Expr>,
+    /// `shift -3..+3`: what callers add.
+    pub shift: Option<(Expr, Expr)>,
+    /// `clamp`: off the end is the end.
+    pub clamp: bool,
 }
 
 /// The kinds of tables.

@@ -24,7 +24,7 @@ pub(crate) use told::with_label;
 use super::words;
 
 /// Nobody types a longer line, in bytes; each habit may look at a line as often as it has words.
-const LONGEST: usize = 400;
+const MAX_LINE_BYTES: usize = 400;
 
 /// A line from elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Brought {
 /// What a line means that could be read as it stands, but means something else to whoever brings it.
 pub(crate) fn habit(line: &str) -> Option<Brought> {
     let line = line.trim();
-    if line.len() > LONGEST {
+    if line.len() > MAX_LINE_BYTES {
         return None;
     }
     if let Some((inner, told)) = line.strip_prefix("[[").and_then(|rest| rest.split_once("]]"))
@@ -113,7 +113,7 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
 /// What a line from elsewhere is here. A line may follow several habits at once: `roll 2d6 plus 3 twice`.
 pub(crate) fn translate(line: &str) -> Option<Brought> {
     const HABITS: usize = 4;
-    if line.trim().len() > LONGEST {
+    if line.trim().len() > MAX_LINE_BYTES {
         return None;
     }
     let mut found = one_habit(line.trim())?;

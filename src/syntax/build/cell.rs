@@ -179,7 +179,7 @@ fn is_dice_alone(value: &Expr) -> bool {
             ExprKind::Number { .. } | ExprKind::Dice(_) => true,
             ExprKind::Modified(of, _)
             | ExprKind::Negate(of)
-            | ExprKind::Twice(_, of)
+            | ExprKind::Advantage(_, of)
             | ExprKind::Label(of, _)
             | ExprKind::Quantity(of, _) => plain(of),
             ExprKind::Pool(entries) => entries.iter().all(plain),

@@ -11,9 +11,9 @@ use super::{Builder, Pair, Rule};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
-use crate::syntax::ast::{Alternative, Compare, Expr, ExprKind, LadderSide, Query, QueryKind, Twice};
+use crate::syntax::ast::{AdvantageKind, Alternative, Compare, Expr, ExprKind, LadderSide, Query, QueryKind};
 use crate::syntax::grammar::Pairs;
-use crate::syntax::lines::DEEPEST;
+use crate::syntax::lines::MAX_NESTING;
 
 /// How many operators may hold one another within one chain; written by hand it is hardly ever five.
 const STEEPEST: usize = 24;
@@ -95,7 +95,7 @@ impl Builder {
                     break;
                 }
                 nested += 1;
-                if nested > DEEPEST {
+                if nested > MAX_NESTING {
                     builder.report_too_deep(left.span);
                     parts.by_ref().for_each(drop);
                     break;
@@ -350,8 +350,8 @@ impl Builder {
         let of = self.climb(parts, level, ends);
         match word {
             "not" => wrap(span, of, ExprKind::Not),
-            "adv" => wrap(span, of, |of| ExprKind::Twice(Twice::Advantage, of)),
-            "dis" => wrap(span, of, |of| ExprKind::Twice(Twice::Disadvantage, of)),
+            "adv" => wrap(span, of, |of| ExprKind::Advantage(AdvantageKind::Advantage, of)),
+            "dis" => wrap(span, of, |of| ExprKind::Advantage(AdvantageKind::Disadvantage, of)),
             "pick" => wrap(span, of, ExprKind::Pick),
             "+" => Expr { span: span.to(of.span), ..of },
             _ => wrap(span, of, ExprKind::Negate),
@@ -379,7 +379,7 @@ impl Builder {
             let value = self.chain(super::next(&mut inner));
             branches.push((start, condition, value));
         }
-        if branches.len() > DEEPEST {
+        if branches.len() > MAX_NESTING {
             self.report_too_deep(span);
             branches.truncate(1);
         }

@@ -8,8 +8,8 @@ use super::{Builder, Pair, Rule, next, only};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{
-    Block, CellKind, Change, ChangeKind, HeadChange, ItemKind, KeyPart, KeyText, LineRow, Name, Path,
-    RenewedBy, Segment, Table, Text,
+    Block, CellKind, Change, ChangeKind, ItemKind, KeyPart, KeyText, LineRow, Name, Path, RenewedBy, Segment,
+    Table, TableOptions, Text,
 };
 
 impl Builder {
@@ -52,25 +52,17 @@ impl Builder {
                 let procedure = self.procedure_rest(target.name.clone(), inner);
                 return ItemLine::ChangeWhole(target, procedure);
             }
-            Rule::change_rolls => ChangeKind::Head(Box::new(self.head_change(inner))),
+            Rule::change_rolls => {
+                let mut options = TableOptions::default();
+                inner.for_each(|part| self.table_option(part, &mut options));
+                ChangeKind::Head(Box::new(options))
+            }
             _ => {
                 let def = self.fn_rest(target.name.clone(), inner);
                 ChangeKind::Value(Box::new(def))
             }
         };
         ItemLine::Whole(ItemKind::Change(Arc::new(Change { target, kind })))
-    }
-
-    fn head_change<'t>(&mut self, parts: impl Iterator<Item = Pair<'t>>) -> HeadChange {
-        let mut head = HeadChange::default();
-        for part in parts {
-            match part.as_rule() {
-                Rule::rolls => head.rolls = Some(self.expr(only(part))),
-                Rule::clamp => head.clamp = true,
-                _ => head.shift = Some(self.shift(part)),
-            }
-        }
-        head
     }
 
     /// Reports a change of what cannot be changed, with what to write instead.

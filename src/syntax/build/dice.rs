@@ -1,10 +1,10 @@
 //! Dice and their modifiers; what other systems write is turned into ours or refused with a choice.
 
-use super::{Builder, Pair, Rule, next, only};
+use super::{Builder, Pair, Pairs, Rule, next, only};
 use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::dice as dice_codes;
-use crate::dice::{Again, Bound, Compare, Condition, Count, End, How, Keep, PoolOp};
+use crate::dice::{Again, Bound, Compare, Condition, Count, End, How, Keep, PoolOp, Side};
 use crate::syntax::ast::{Dice, Expr, ExprKind, Modifier, Name, Sides, Text};
 use crate::syntax::foreign;
 
@@ -170,36 +170,27 @@ impl Builder {
     /// A modifier; `None` where it was refused.
     pub(super) fn modifier(&mut self, pair: Pair<'_>, dice: Span) -> Option<Modifier> {
         let span = self.span(&pair);
-        let rule = pair.as_rule();
-        let text = pair.as_str();
-        let mut inner = pair.into_inner();
-        let op = match rule {
-            Rule::keep_highest => self.keep(End::Highest, false, inner.next(), span),
-            Rule::keep_lowest => self.keep(End::Lowest, false, inner.next(), span),
-            Rule::drop_highest => self.keep(End::Highest, true, inner.next(), span),
-            Rule::drop_lowest => self.keep(End::Lowest, true, inner.next(), span),
-            Rule::at_least => PoolOp::Bound(Bound::Low(self.amount(next(&mut inner)))),
-            Rule::at_most => PoolOp::Bound(Bound::High(self.amount(next(&mut inner)))),
-            Rule::reroll => self.reroll(next(&mut inner), None),
-            Rule::reroll_once => self.reroll(next(&mut inner), Some(one(span))),
-            Rule::count => {
-                let hit = self.condition(next(&mut inner));
-                PoolOp::Count(Count { hit, miss: inner.next().map(|miss| self.condition(miss)) })
-            }
-            Rule::explosion => self.explosion(inner),
-            _ => {
-                let refusal = foreign::refuse(text, span, dice);
-                self.report(refusal);
-                return None;
-            }
+        let Some(read) = operator_reader(pair.as_rule()) else {
+            let refusal = foreign::refuse(pair.as_str(), span, dice);
+            self.report(refusal);
+            return None;
         };
-        Some(Modifier { op, span })
+        Some(Modifier { op: read(self, pair.into_inner(), span), span })
     }
 
     /// Dice kept or dropped; one where no number stands.
     fn keep(&mut self, end: End, drop: bool, count: Option<Pair<'_>>, span: Span) -> Written {
         let count = count.map_or_else(|| one(span), |count| self.amount(count));
         PoolOp::Keep(Keep { end, drop, count })
+    }
+
+    fn bounded(&mut self, side: Side, mut parts: Pairs<'_>) -> Written {
+        PoolOp::Bound(Bound { side, number: self.amount(next(&mut parts)) })
+    }
+
+    fn count(&mut self, mut parts: Pairs<'_>) -> Written {
+        let hit = self.condition(next(&mut parts));
+        PoolOp::Count(Count { hit, miss: parts.next().map(|miss| self.condition(miss)) })
     }
 
     fn reroll(&mut self, when: Pair<'_>, limit: Option<Box<Expr>>) -> Written {
@@ -249,7 +240,7 @@ impl Builder {
         Box::new(Expr { kind: ExprKind::Number { value, percent: false }, span: place })
     }
 
-    fn explosion<'t>(&mut self, mut inner: impl Iterator<Item = Pair<'t>>) -> Written {
+    fn explosion(&mut self, mut inner: Pairs<'_>) -> Written {
         let sign = next(&mut inner);
         let place = self.span(&sign);
         let (mut when, mut limit) = (None, None);
@@ -276,6 +267,32 @@ impl Builder {
 
 /// An operator as it is written.
 type Written = PoolOp<Box<Expr>, Box<Expr>>;
+
+/// Builds an operator from the parts of its rule.
+type OperatorReader = fn(&mut Builder, Pairs<'_>, Span) -> Written;
+
+/// How the operators of the grammar are built; nothing for what is no operator of ours.
+fn operator_reader(rule: Rule) -> Option<OperatorReader> {
+    let reader: OperatorReader = match rule {
+        Rule::keep_highest => |b, mut parts, span| b.keep(End::Highest, false, parts.next(), span),
+        Rule::keep_lowest => |b, mut parts, span| b.keep(End::Lowest, false, parts.next(), span),
+        Rule::drop_highest => |b, mut parts, span| b.keep(End::Highest, true, parts.next(), span),
+        Rule::drop_lowest => |b, mut parts, span| b.keep(End::Lowest, true, parts.next(), span),
+        Rule::at_least => |b, parts, _| b.bounded(Side::AtLeast, parts),
+        Rule::at_most => |b, parts, _| b.bounded(Side::AtMost, parts),
+        Rule::reroll => |b, mut parts, _| b.reroll(next(&mut parts), None),
+        Rule::reroll_once => |b, mut parts, span| b.reroll(next(&mut parts), Some(one(span))),
+        Rule::count => |b, parts, _| b.count(parts),
+        Rule::explosion => |b, parts, _| b.explosion(parts),
+        _ => return None,
+    };
+    Some(reader)
+}
+
+/// Whether a rule is of what may stand behind dice: an operator, or what may have been meant as one.
+pub(super) fn is_modifier(rule: Rule) -> bool {
+    rule == Rule::odd_modifier || operator_reader(rule).is_some()
+}
 
 /// The number that was left out.
 fn one(span: Span) -> Box<Expr> {

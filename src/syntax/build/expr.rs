@@ -1,12 +1,13 @@
 //! Operands with what stands behind them, and whole expressions with their conditions.
 
 use super::chain::Parts;
+use super::dice::is_modifier;
 use super::{Builder, Pair, Rule, boxed, next, only};
 use crate::base::{Num, Span, Spanned};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{Argument, Binding, Expr, ExprKind, Modifier, Name, Query, QueryKind, SortKey};
-use crate::syntax::lines::DEEPEST;
+use crate::syntax::lines::MAX_NESTING;
 
 impl Builder {
     /// An expression with what stands at its end: `given`, `after`, and a `where` that binds.
@@ -41,7 +42,7 @@ impl Builder {
     /// Each of what stands at the end holds all that is before it, so that many are nested deep.
     fn tails(&mut self, mut expr: Expr, parts: Parts<'_>) -> Expr {
         for (at, tail) in parts.enumerate() {
-            if at >= DEEPEST {
+            if at >= MAX_NESTING {
                 self.report_too_deep(self.span(&tail));
                 break;
             }
@@ -125,16 +126,16 @@ impl Builder {
         let mut behind = 0;
         while let Some(part) = parts.next_if(|part| is_behind(part.as_rule())) {
             behind += 1;
-            if behind > DEEPEST {
+            if behind > MAX_NESTING {
                 self.report_too_deep(self.span(&part));
                 break;
             }
-            expr = match modifier_of(part.as_rule()) {
+            expr = match is_modifier(part.as_rule()) {
                 true => self.modified(expr, part, parts),
                 false => self.behind(expr, part),
             };
         }
-        if behind > DEEPEST {
+        if behind > MAX_NESTING {
             while parts.next_if(|part| is_behind(part.as_rule())).is_some() {}
         }
         expr
@@ -340,7 +341,7 @@ impl Builder {
         while let Some(pair) = part {
             span = span.to(self.span(&pair));
             modifiers.extend(self.modifier(pair, expr.span));
-            part = parts.next_if(|part| modifier_of(part.as_rule()));
+            part = parts.next_if(|part| is_modifier(part.as_rule()));
         }
         if modifiers.is_empty() {
             return Expr { span, ..expr };
@@ -380,7 +381,7 @@ fn query_in(expr: &mut Expr) -> Option<&mut Query> {
 }
 
 fn is_behind(rule: Rule) -> bool {
-    modifier_of(rule)
+    is_modifier(rule)
         || matches!(
             rule,
             Rule::field
@@ -391,21 +392,4 @@ fn is_behind(rule: Rule) -> bool {
                 | Rule::label
                 | Rule::die_tail
         )
-}
-
-fn modifier_of(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::keep_highest
-            | Rule::keep_lowest
-            | Rule::drop_highest
-            | Rule::drop_lowest
-            | Rule::explosion
-            | Rule::count
-            | Rule::reroll
-            | Rule::reroll_once
-            | Rule::at_least
-            | Rule::at_most
-            | Rule::odd_modifier
-    )
 }

@@ -1,4 +1,16 @@
 //! From what the grammar recognised to the syntax tree.
+//!
+//! One [`Builder`] reads one source. What it holds (where it is, how deep, and what is wrong so far) is private
+//! to this file; every other file adds methods that turn some rules of the grammar into one part of the tree:
+//!
+//! | file | what it builds |
+//! |---|---|
+//! | `item`, `change` | what stands at the top of a file |
+//! | `stmt` | statements, a line at a time |
+//! | `table`, `key`, `cell`, `text` | tables: heads, keys, cells, and texts with live parts |
+//! | `expr`, `chain`, `infix`, `spacing` | expressions: operands, precedences, where a space decides |
+//! | `dice` | dice and their modifiers |
+//! | `kind` | kinds after a colon, and parameters |
 
 mod cell;
 mod chain;
@@ -21,7 +33,7 @@ pub(super) use stmt::{Opener, StmtLine};
 
 use super::ast::{Expr, ExprKind, Name, Path, QueryKind};
 use super::grammar::{Pair, Pairs, Rule, parse};
-use super::lines::DEEPEST;
+use super::lines::MAX_NESTING;
 use super::stack::with_stack_for_words;
 use super::{failure, words};
 use crate::base::{Num, NumError, SourceId, Span};
@@ -163,7 +175,7 @@ impl Builder {
     /// Builds one level deeper, or reports that this is too deep and gives `None`.
     fn deeper<T>(&mut self, span: Span, build: impl FnOnce(&mut Builder) -> T) -> Option<T> {
         // A bracket costs up to four levels of building, so that the counted brackets always fit.
-        if self.depth >= DEEPEST * 4 {
+        if self.depth >= MAX_NESTING * 4 {
             self.report_too_deep(span);
             return None;
         }
@@ -181,8 +193,12 @@ impl Builder {
             return;
         }
         self.report(
-            Diagnostic::error(&limits::NESTING, span, format!("this is nested deeper than {DEEPEST} levels"))
-                .help("give the inner part a name with `let` or `fn`, and use the name here"),
+            Diagnostic::error(
+                &limits::NESTING,
+                span,
+                format!("this is nested deeper than {MAX_NESTING} levels"),
+            )
+            .help("give the inner part a name with `let` or `fn`, and use the name here"),
         );
     }
 

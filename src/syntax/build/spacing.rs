@@ -47,16 +47,16 @@ impl Builder {
         {
             let span = dice.span.after().to(right.span);
             let modifier = unit.name.text.to_lowercase();
-            let message = format!("write the modifier without a space: `{modifier}{}…`", sign_of(compare));
+            let message = format!("write the modifier without a space: `{modifier}{}…`", compare.sign());
             let between = unit.span.after().to(right.span);
             let _ = between;
             self.report(
                 Diagnostic::error(&dice_codes::SPACED_MODIFIER, span, message)
                     .help("write it without spaces, right after the die or after one space")
                     .fix(
-                        format!("write `{modifier}{}` without spaces", sign_of(compare)),
+                        format!("write `{modifier}{}` without spaces", compare.sign()),
                         Span { end: right.span.start, ..dice.span.after() },
-                        format!("{modifier}{}", sign_of(compare)),
+                        format!("{modifier}{}", compare.sign()),
                     ),
             );
             return;
@@ -110,16 +110,4 @@ fn is_several_dice(expr: &Expr) -> bool {
     let ExprKind::Dice(dice) = &expr.kind else { return false };
     let is_one = |count: &Expr| matches!(&count.kind, ExprKind::Number { value, .. } if *value == Num::ONE);
     dice.count.as_ref().is_some_and(|count| !is_one(count))
-}
-
-/// The sign of a comparison.
-fn sign_of(compare: Compare) -> &'static str {
-    match compare {
-        Compare::Equal => "=",
-        Compare::NotEqual => "!=",
-        Compare::Less => "<",
-        Compare::AtMost => "<=",
-        Compare::More => ">",
-        Compare::AtLeast => ">=",
-    }
 }

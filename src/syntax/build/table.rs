@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{
     Block, Cell, CellKind, Expr, ExprKind, KeyPart, LineRow, PipeRow, Table, TableBody, TableHeading,
-    TableKind, Text, WrittenKey,
+    TableKind, TableOptions, Text, WrittenKey,
 };
 use crate::syntax::dashes::{is_delimiter, is_separator};
 use crate::syntax::{lines, plain};
@@ -50,36 +50,28 @@ impl Builder {
         inner: impl Iterator<Item = Pair<'t>>,
         head: Span,
     ) -> Table {
-        let mut table = Table {
-            kind,
-            name,
-            title: None,
-            params: Vec::new(),
-            rolls: None,
-            implied_die: None,
-            shift: None,
-            clamp: None,
-            tags: Vec::new(),
-            body: TableBody::Lines(Vec::new()),
-            doc: None,
-            head,
-            span: head,
-        };
+        let mut table = Table::new(kind, name, head);
         for part in inner {
-            let span = self.span(&part);
             match part.as_rule() {
                 Rule::params => table.params = self.params(part),
                 Rule::text => table.title = Some(self.text(part)),
-                Rule::rolls => table.rolls = Some(self.expr(only(part))),
-                Rule::clamp => table.clamp = Some(span),
                 Rule::table_tags => table.tags.extend(part.into_inner().map(|tag| self.text(tag))),
-                _ => table.shift = Some(self.shift(part)),
+                _ => self.table_option(part, &mut table.options),
             }
         }
         table
     }
 
-    pub(super) fn shift(&mut self, pair: Pair<'_>) -> (Expr, Expr) {
+    /// One of the parts of a table's first line that a change of it may say anew.
+    pub(super) fn table_option(&mut self, part: Pair<'_>, options: &mut TableOptions) {
+        match part.as_rule() {
+            Rule::rolls => options.rolls = Some(self.expr(only(part))),
+            Rule::clamp => options.clamp = true,
+            _ => options.shift = Some(self.shift(part)),
+        }
+    }
+
+    fn shift(&mut self, pair: Pair<'_>) -> (Expr, Expr) {
         let mut bounds = pair.into_inner();
         let low = self.signed(next(&mut bounds));
         (low, self.signed(next(&mut bounds)))

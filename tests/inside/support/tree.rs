@@ -1,6 +1,6 @@
 //! Expressions as one line with all brackets, so that precedences can be read off.
 
-use crate::dice::{Bound, Condition, PoolOp};
+use crate::dice::{Condition, PoolOp};
 use crate::syntax::ast::{
     ArithOp, Compare, Dice, Expr, ExprKind, KeyPart, LadderSide, Modifier, Name, Segment, Sides, Text,
 };
@@ -90,7 +90,7 @@ pub fn show(expr: &Expr) -> String {
         }
         K::OneIn(one, of) => format!("(one-in {one} {of})"),
         K::Likely(of) => format!("(likely {})", show(of)),
-        K::Twice(which, of) => format!("({which:?} {})", show(of)),
+        K::Advantage(which, of) => format!("({which:?} {})", show(of)),
         K::Bind(of, bindings) => {
             let shown =
                 bindings.iter().map(|binding| format!(" {}={}", binding.name.text, show(&binding.value)));
@@ -163,7 +163,7 @@ fn modifier(of: &Modifier) -> String {
         PoolOp::Again(again) => {
             format!("{}{}", again.when.as_ref().map_or(String::new(), condition), limit(&again.limit))
         }
-        PoolOp::Bound(Bound::Low(number) | Bound::High(number)) => show(number),
+        PoolOp::Bound(bound) => show(&bound.number),
         PoolOp::Count(count) => {
             let miss = count.miss.as_ref().map_or(String::new(), |miss| format!("cf{}", condition(miss)));
             format!("{}{miss}", condition(&count.hit))

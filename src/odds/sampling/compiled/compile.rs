@@ -12,14 +12,14 @@ use crate::odds::states::ways::{DecisionTree, NodeView, Successor};
 use crate::odds::states::{RowDelta, small};
 
 /// The most entries.
-const MOST: usize = 1 << 20;
+const MAX_ENTRIES: usize = 1 << 20;
 /// The most columns of all places together.
 const CELLS: usize = 1 << 22;
 /// What follows is put together with what comes before where it looks at one column of at most so many
 /// values.
-const FEW: usize = 64;
+const MAX_VALUES_JOINED: usize = 64;
 /// ...and while there are at most so many moves.
-const MANY: usize = 1 << 17;
+const MAX_MOVES: usize = 1 << 17;
 /// Two draws are put together for dice with at most so many faces...
 const FACES: u32 = 16;
 /// ...and while there are at most so many slots.
@@ -91,7 +91,7 @@ impl<'w> Laying<'w> {
             entries += count;
             pairs += if in_pairs { count * count } else { 0 };
         }
-        if entries > MOST {
+        if entries > MAX_ENTRIES {
             return None;
         }
         self.parts.compiled.entries = vec![AliasSlot::default(); entries];
@@ -281,7 +281,7 @@ impl<'w> Laying<'w> {
             NodeView::Successor(way) => return self.way(carried.clone(), way, after),
             NodeView::Look(column, nodes) => (column, nodes),
         };
-        if nodes.len() > FEW || self.parts.compiled.moves.len() > MANY {
+        if nodes.len() > MAX_VALUES_JOINED || self.parts.compiled.moves.len() > MAX_MOVES {
             return apart(self, ways.first());
         }
         let mut slots = Vec::with_capacity(nodes.len());

@@ -10,7 +10,7 @@ pub(super) struct Constants(Vec<Vec<u32>>);
 /// No run has come there.
 const NONE: u32 = u32::MAX;
 /// Not always the same.
-const MANY: u32 = u32::MAX - 1;
+const VARYING: u32 = u32::MAX - 1;
 
 impl Constants {
     /// Runs begin with the transition `first`, and take none but those that are known. `None` where that
@@ -41,7 +41,7 @@ impl Constants {
     /// What a column holds at a place, if that is always the same.
     pub(super) fn value(&self, place: u32, column: u32) -> Option<u32> {
         let held = *self.0.get(place as usize)?.get(column as usize)?;
-        (held < MANY).then_some(held)
+        (held < VARYING).then_some(held)
     }
 
     /// Adds what rows hold after a transition; gives whether that changes anything.
@@ -54,7 +54,7 @@ impl Constants {
         change.apply(&mut row);
         let mut changed = false;
         for (held, value) in held.iter_mut().zip(row) {
-            let joined = if *held == NONE || *held == value { value } else { MANY };
+            let joined = if *held == NONE || *held == value { value } else { VARYING };
             changed |= joined != *held;
             *held = joined;
         }

@@ -6,7 +6,7 @@ use super::{BLANK, COLUMNS, ColumnTest, LOOK, Move, TransitionTable, UNKNOWN};
 use crate::odds::states::small;
 
 /// The most slots: what is larger would not stay where it is soon read.
-const MOST: usize = 1 << 22;
+const MAX_SLOTS: usize = 1 << 22;
 
 /// What has been laid out, and where to find it.
 pub(super) struct Interner {
@@ -113,7 +113,7 @@ impl Interner {
             len: small(key.2.len()),
             slots: small(compiled.slots.len()),
         };
-        if compiled.slots.len() + key.2.len() > MOST {
+        if compiled.slots.len() + key.2.len() > MAX_SLOTS {
             return None;
         }
         compiled.slots.extend_from_slice(&key.2);
