@@ -20,17 +20,21 @@ pub(super) struct Names {
 impl Names {
     fn of<'a>(program: &Program, defs: impl Iterator<Item = &'a Def>) -> Names {
         let mut all = Names::default();
+        // A name that was given a thousand times is not looked for a thousand times.
+        let mut given: FxHashMap<String, u32> = FxHashMap::default();
         for (id, def) in defs.enumerate() {
             let module = program.modules.get(def.module.index()).map_or("", |module| &module.name);
             // What is typed, and what is built in, goes by its bare name.
             let bare = def.module == Workspace::SESSION;
             let plain = if bare { def.name.to_string() } else { format!("{module}.{}", def.name) };
-            let mut name: Arc<str> = plain.as_str().into();
-            let mut nth = 2;
-            while all.ids.contains_key(&name) {
-                name = format!("{plain}#{nth}").into();
-                nth += 1;
-            }
+            let number = given.entry(plain.clone()).or_insert(0);
+            let name: Arc<str> = loop {
+                *number += 1;
+                let name = if *number == 1 { plain.clone() } else { format!("{plain}#{number}") };
+                if !all.ids.contains_key(name.as_str()) {
+                    break name.into();
+                }
+            };
             all.names.push(Arc::clone(&name));
             all.ids.insert(name, id);
         }
@@ -84,7 +88,7 @@ impl Names {
 
 /// What of a program is not in another one, by id.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Gone {
+pub(super) struct RemovedNames {
     pub globals: FxHashSet<usize>,
     pub rosters: FxHashSet<usize>,
     pub tables: FxHashSet<usize>,
@@ -104,9 +108,9 @@ pub(super) struct Labels {
 impl Labels {
     /// What the things of a program are called in another one that was made from the same texts and
     /// more; and what of them took the place of something else there, or is gone.
-    pub(crate) fn carried(program: &Program, to: &Program) -> (Labels, Gone) {
+    pub(crate) fn carried(program: &Program, to: &Program) -> (Labels, RemovedNames) {
         let (own, others) = (Labels::of(program), Labels::of(to));
-        let mut gone = Gone::default();
+        let mut gone = RemovedNames::default();
         let mut rest = FxHashSet::default();
         macro_rules! named {
             ($kind:ident, $gone:expr, $defs:expr) => {{
