@@ -158,4 +158,43 @@ mod tests {
         assert_eq!(fraction("-7/2").to_f64(), -3.5);
         assert_eq!(fraction("-7/2").to_num(), Some("-7/2".parse().expect("a number")));
     }
+
+    #[test]
+    fn fractions_keep_the_laws_of_a_field() {
+        let all: Vec<Fraction> = ["-3", "-7/4", "-1/2", "0", "1/6", "2/3", "1", "9/4"].map(fraction).to_vec();
+        for a in &all {
+            assert_eq!(a.sub(a), Fraction::zero());
+            assert_eq!(a.add(&a.neg()), Fraction::zero());
+            assert_eq!(a.cmp(a), Ordering::Equal);
+            for b in &all {
+                assert_eq!(a.add(b).sub(b), *a);
+                assert_eq!(a.mul(b), b.mul(a));
+                let back = a.mul(b).div(b);
+                assert_eq!(back, (*b != Fraction::zero()).then(|| a.clone()), "{a} * {b} / {b}");
+                // The sign of the difference is the order, and the numbers of machine words agree.
+                let gap = a.sub(b).numerator().sign();
+                assert_eq!(a < b, gap == Sign::Minus, "{a} < {b}");
+                assert_eq!(a > b, gap == Sign::Plus, "{a} > {b}");
+                let words = a.to_num().and_then(|x| x.add(b.to_num()?).ok());
+                assert_eq!(a.add(b).to_num(), words, "{a} + {b}");
+                for c in &all {
+                    assert_eq!(a.mul(&b.add(c)), a.mul(b).add(&a.mul(c)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fractions_are_in_lowest_terms() {
+        let of = |top: i64, bottom: u32| Fraction::new(top.into(), bottom.into());
+        let half = of(-18, 36);
+        assert_eq!((half.numerator(), half.denominator()), (&BigInt::from(-1), &BigUint::from(2u32)));
+        assert_eq!(of(0, 36), Fraction::zero());
+        assert_eq!((of(36, 18).to_string(), of(7, 0).to_string()), ("2".into(), "7".into()));
+        assert_eq!(Fraction::ratio(&Nat::word(15), &Nat::word(216)).to_string(), "5/72");
+        assert_eq!((of(3, 2).to_f64(), of(-3, 4).to_f64(), of(0, 1).to_f64()), (1.5, -0.75, 0.0));
+        let vast = Fraction::ratio(&Nat::word(10).pow(60), &Nat::ONE);
+        assert_eq!(vast.to_num(), None);
+        assert_eq!(Fraction::ratio(&Nat::ONE, &Nat::word(10).pow(60)).to_num(), None);
+    }
 }

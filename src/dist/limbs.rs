@@ -15,6 +15,9 @@ pub(super) fn add_product(sum: &mut [u64], row: &[u64], factor: u64) {
         carry = next >> 64;
     }
     for word in sum.iter_mut().skip(row.len()) {
+        if carry == 0 {
+            break;
+        }
         let next = u128::from(*word) + carry;
         *word = low(next);
         carry = next >> 64;
@@ -143,5 +146,48 @@ mod tests {
         subtract_product(&mut sum, &words_of(&Nat::word(u128::MAX), 4), 9);
         add_product(&mut sum, &words_of(&Nat::word(u128::MAX), 4), 9);
         assert_eq!(number_of(&sum), Nat::ONE);
+    }
+
+    #[test]
+    fn a_carry_goes_through_every_word_above() {
+        // One less than a power of 2⁶⁴, and one more: every word turns.
+        for (row, factor) in
+            [(Nat::ONE, 1u64), (Nat::word(1 << 64), u64::MAX), (Nat::word(u128::MAX), u64::MAX)]
+        {
+            let full = Nat::word(2).pow(320).checked_sub(&Nat::ONE).expect("a natural number");
+            let part = &row * &Nat::from(factor);
+            let row_words = words_of(&row, if row.as_word() == Some(1) { 1 } else { 2 });
+            let mut sum = words_of(&full, 6);
+            add_product(&mut sum, &row_words, factor);
+            assert_eq!(number_of(&sum), &full + &part);
+            subtract_product(&mut sum, &row_words, factor);
+            assert_eq!(number_of(&sum), full);
+            add_times(&mut sum, &row, factor);
+            assert_eq!(number_of(&sum), &full + &part);
+            subtract_product(&mut sum, &words_of(&row, 6), factor);
+            assert_eq!(number_of(&sum), full);
+        }
+    }
+
+    #[test]
+    fn a_large_number_is_added_so_many_times() {
+        let (big, other) = (Nat::word(7).pow(100), Nat::word(3).pow(180));
+        for factor in [0u64, 1, 12_345, u64::MAX] {
+            let mut sum = words_of(&other, 7);
+            add_times(&mut sum, &big, factor);
+            assert_eq!(number_of(&sum), &other + &(&big * &Nat::from(factor)), "{factor}");
+        }
+    }
+
+    #[test]
+    fn words_stand_for_the_number_they_were_made_of() {
+        for power in [0u32, 1, 31, 32, 63, 64, 65, 127, 128, 129, 200] {
+            for number in [Nat::word(2).pow(power), Nat::word(3).pow(power)] {
+                assert_eq!(number_of(&words_of(&number, 5)), number, "{number}");
+            }
+        }
+        assert_eq!(number_of(&[]), Nat::ZERO);
+        assert_eq!(number_of(&[0, 0, 0]), Nat::ZERO);
+        assert_eq!(words_of(&Nat::word((3 << 64) | 5), 4), [5, 3, 0, 0]);
     }
 }

@@ -40,6 +40,10 @@ impl Nat {
         }
     }
 
+    fn as_u64(&self) -> Option<u64> {
+        self.as_word().and_then(|word| u64::try_from(word).ok())
+    }
+
     /// The number as a big integer.
     pub(crate) fn to_big(&self) -> BigUint {
         match &self.0 {
@@ -162,6 +166,9 @@ impl Nat {
         {
             return *a as f64 / *b as f64;
         }
+        if let (Repr::Word(a), Some(b)) = (&top.0, bottom.as_u64()) {
+            return short_ratio(*a, b);
+        }
         quick_ratio(top, bottom).unwrap_or_else(|| Nat::whole_ratio(top, bottom))
     }
 
@@ -181,6 +188,21 @@ impl Nat {
         let quotient = quotient.to_u128().expect("a quotient of at most 67 bits");
         scale((quotient << 1 | sticky) as f64, -shift - 1)
     }
+}
+
+/// The floating-point number nearest to a ratio whose divisor is a word: a quotient of at least 63 bits, with
+/// one more bit for what is left over, rounds correctly.
+#[allow(clippy::cast_precision_loss)]
+fn short_ratio(top: u128, bottom: u64) -> f64 {
+    if top == 0 {
+        return 0.0;
+    }
+    let shift = top.leading_zeros();
+    let (top, bottom) = (top << shift, u128::from(bottom));
+    let quotient = top / bottom;
+    let sticky = u128::from(quotient * bottom != top);
+    // The last bit of a quotient this long says nothing but whether something is left over.
+    scale((quotient | sticky) as f64, -i64::from(shift))
 }
 
 /// The floating-point number nearest to a ratio, worked out from the leading bits of both; nothing where
@@ -332,6 +354,7 @@ impl fmt::Debug for Nat {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Fraction;
     use super::*;
 
     #[test]
@@ -378,6 +401,143 @@ mod tests {
             }
         }
         assert!(known > 780, "only {known}");
+    }
+
+    /// Whether no other floating-point number lies nearer to `top / bottom`, by exact differences alone.
+    fn is_nearest(float: f64, top: &Nat, bottom: &Nat) -> bool {
+        let exact = |float: f64| {
+            let power = i64::try_from(float.to_bits() >> 52).expect("eleven bits") - 1075;
+            let digits = Nat::word(u128::from(float.to_bits() & ((1 << 52) - 1) | 1 << 52));
+            let twos = Nat::word(2).pow(u32::try_from(power.unsigned_abs()).expect("eleven bits"));
+            let (up, down) = if power > 0 { (twos, Nat::ONE) } else { (Nat::ONE, twos) };
+            Fraction::ratio(&(&digits * &up), &down)
+        };
+        let aim = Fraction::ratio(top, bottom);
+        let far = |float: f64| {
+            let gap = exact(float).sub(&aim);
+            if gap < Fraction::zero() { gap.neg() } else { gap }
+        };
+        let here = far(float);
+        here <= far(float.next_up()) && here <= far(float.next_down())
+    }
+
+    #[test]
+    fn a_ratio_becomes_the_nearest_float() {
+        let mut word = 0x9e37_79b9_7f4a_7c15u128;
+        for bits in 1..128u32 {
+            word = word.wrapping_mul(0x2545_f491_4f6c_dd1d_9e37_79b9).wrapping_add(99);
+            let top = Nat::word(word >> (128 - bits) | 1);
+            for bottom in [3u128, 1 << 20, (1 << 53) - 1, 1 << 53, (1 << 53) + 1, (1 << 100) + 7, word | 1] {
+                let bottom = Nat::word(bottom);
+                for (top, bottom) in [(&top, &bottom), (&bottom, &top), (&top.pow(3), &bottom.pow(2))] {
+                    let float = Nat::ratio_f64(top, bottom);
+                    assert!(is_nearest(float, top, bottom), "{top} / {bottom} is not {float}");
+                    let whole = Nat::whole_ratio(top, bottom);
+                    assert_eq!(whole.to_bits(), float.to_bits(), "{top} / {bottom}");
+                }
+            }
+        }
+        assert!(Nat::ratio_f64(&Nat::ONE, &Nat::ZERO).is_nan());
+        assert_eq!(Nat::ratio_f64(&Nat::ZERO, &Nat::word(6)), 0.0);
+    }
+
+    #[test]
+    fn a_tie_between_two_floats_goes_to_the_even_one() {
+        let big = Nat::word(2).pow(300);
+        for (digits, even) in [((1u128 << 53) + 1, 1u64 << 53), ((1 << 53) + 3, (1 << 53) + 4)] {
+            let (digits, wanted) = (Nat::word(digits), even as f64);
+            assert_eq!(Nat::ratio_f64(&digits, &Nat::ONE), wanted);
+            assert_eq!(Nat::ratio_f64(&(&digits * &big), &big), wanted);
+            // The smallest part more is no tie any longer.
+            let more = &(&digits * &big) + &Nat::ONE;
+            assert!(is_nearest(Nat::ratio_f64(&more, &big), &more, &big));
+        }
+    }
+
+    #[test]
+    fn sums_and_products_are_those_of_the_digits() {
+        // 10^40 does not fit in a word.
+        let big = Nat::word(10).pow(40);
+        assert_eq!(big.to_string(), format!("1{}", "0".repeat(40)));
+        assert_eq!((&big * &Nat::word(7)).to_string(), format!("7{}", "0".repeat(40)));
+        assert_eq!((&Nat::word(7) * &big).to_string(), format!("7{}", "0".repeat(40)));
+        assert_eq!((&big * &big).to_string(), format!("1{}", "0".repeat(80)));
+        assert_eq!(big.pow(3).to_string(), format!("1{}", "0".repeat(120)));
+        let mut sum = big.clone();
+        sum += &big;
+        assert_eq!(sum.to_string(), format!("2{}", "0".repeat(40)));
+        sum += &Nat::word(5);
+        assert_eq!(sum.to_string(), format!("2{}5", "0".repeat(39)));
+        let mut small = Nat::word(5);
+        small += &big;
+        assert_eq!(small.to_string(), format!("1{}5", "0".repeat(39)));
+        assert_eq!(small.checked_sub(&big), Some(Nat::word(5)));
+        assert_eq!(big.checked_sub(&small), None);
+        assert_eq!(big.checked_sub(&big), Some(Nat::ZERO));
+    }
+
+    #[test]
+    fn whole_multiples_are_told_from_others() {
+        let big = Nat::word(6).pow(100);
+        for (number, divisor) in [(Nat::word(12), Nat::word(4)), (big.clone(), Nat::word(6).pow(60))] {
+            let times = number.multiple_of(&divisor).expect("a whole multiple");
+            assert_eq!(&times * &divisor, number);
+            assert_eq!(number.checked_div(&divisor), Some(times));
+            let more = &number + &Nat::ONE;
+            assert_eq!(more.multiple_of(&divisor), None);
+            assert_eq!(more.checked_div(&divisor), number.checked_div(&divisor));
+        }
+        for number in [Nat::word(12), big] {
+            assert_eq!(number.multiple_of(&Nat::ZERO), None);
+            assert_eq!(number.checked_div(&Nat::ZERO), None);
+            assert_eq!(Nat::ZERO.multiple_of(&number), Some(Nat::ZERO));
+            assert_eq!(number.lcm(&Nat::ZERO), Nat::ZERO);
+        }
+        assert_eq!(Nat::ZERO.lcm(&Nat::ZERO), Nat::ZERO);
+    }
+
+    #[test]
+    fn a_number_fills_as_many_words_as_it_has_digits_for() {
+        let lengths =
+            [(0u32, 1u64, 1u64), (63, 64, 1), (64, 65, 2), (127, 128, 2), (128, 129, 3), (191, 192, 3)];
+        for (power, bits, words) in lengths {
+            let number = Nat::word(2).pow(power);
+            assert_eq!((number.bits(), number.words()), (bits, words), "2^{power}");
+        }
+        assert_eq!((Nat::ZERO.bits(), Nat::ZERO.words()), (0, 1));
+    }
+
+    #[test]
+    fn divisors_are_those_that_euclid_finds() {
+        for a in 0..60u128 {
+            for b in 0..60u128 {
+                let (mut left, mut right) = (a, b);
+                while right > 0 {
+                    (left, right) = (right, left % right);
+                }
+                assert_eq!(Nat::word(a).gcd(&Nat::word(b)), Nat::word(left), "{a} and {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_quotient_by_a_word_rounds_as_one_of_all_bits() {
+        let mut luck = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut word = || {
+            luck = luck.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            luck ^ luck >> 29
+        };
+        let edges = [1, 2, 3, (1 << 53) - 1, 1 << 53, (1 << 53) + 1, (1 << 54) + 2, u64::MAX - 1, u64::MAX];
+        let made: Vec<u64> = (0..200).map(|nth| word() >> (nth % 60)).filter(|word| *word > 0).collect();
+        for bottom in edges.iter().chain(&made) {
+            for top in edges.iter().chain(&made).flat_map(|top| {
+                let top = u128::from(*top);
+                [top, top << 64 | 1, top * u128::from(*bottom), top * u128::from(*bottom) + 1]
+            }) {
+                let whole = Nat::whole_ratio(&Nat::word(top), &Nat::from(*bottom));
+                assert_eq!(short_ratio(top, *bottom).to_bits(), whole.to_bits(), "{top} / {bottom}");
+            }
+        }
     }
 
     #[test]

@@ -85,6 +85,11 @@ impl Dist<Num> {
     /// # Errors
     /// The budget is passed, or a sum does not fit.
     pub(crate) fn sum(&self, other: &Dist<Num>, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+        for (certain, drawn) in [(self, other), (other, self)] {
+            if let (Some(number), true) = (certain.certain(), drawn.is_complete()) {
+                return Ok(if number.is_zero() { drawn.clone() } else { drawn.linear(Num::ONE, number)? });
+            }
+        }
         // What goes on downwards goes on upwards in the mirror.
         let falls = |dist: &Dist<Num>| dist.cut().is_some_and(|cut| cut.tail == Tail::Below);
         let ends = |dist: &Dist<Num>| dist.is_complete() || falls(dist);
@@ -114,6 +119,14 @@ impl Dist<Num> {
         .with_moments(moments)
         .with_law(Law::of_sum(self, other))
         .rounded())
+    }
+
+    /// What comes for certain; nothing where several numbers may come.
+    fn certain(&self) -> Option<Num> {
+        match self.outcomes() {
+            [(only, _)] if self.is_complete() => Some(*only),
+            _ => None,
+        }
     }
 
     /// The sum by places in a list; nothing where that list would be mostly empty.

@@ -71,16 +71,22 @@ impl Tops {
 
     /// Adds `number * factor` in a place; there must be room for what comes of it.
     pub(crate) fn add(&mut self, at: usize, number: &[u64], factor: &Nat) {
-        let sum = self.words_mut(at);
         match factor.as_word().map(u64::try_from) {
-            Some(Ok(factor)) => add_product(sum, number, factor),
+            Some(Ok(factor)) => add_product(self.words_mut(at), number, factor),
             Some(Err(_)) | None => {
-                for (place, factor) in
-                    words_of(factor, usize::try_from(factor.words()).unwrap_or(1)).into_iter().enumerate()
-                {
-                    add_product(sum.get_mut(place..).unwrap_or(&mut []), number, factor);
-                }
+                self.add_times(at, number, &words_of(factor, usize::try_from(factor.words()).unwrap_or(1)));
             }
+        }
+    }
+
+    /// The same with a factor in words.
+    pub(crate) fn add_times(&mut self, at: usize, number: &[u64], factor: &[u64]) {
+        // What is zero above needs no product.
+        let used = number.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
+        let number = number.get(..used).unwrap_or(number);
+        let sum = self.words_mut(at);
+        for (place, factor) in factor.iter().enumerate() {
+            add_product(sum.get_mut(place..).unwrap_or(&mut []), number, *factor);
         }
     }
 

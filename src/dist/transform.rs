@@ -78,44 +78,68 @@ impl TransformShape {
 
     /// The product of two polynomials.
     pub(super) fn product(&self, a: &[Nat], b: &[Nat]) -> Vec<Nat> {
-        self.solved(|field, twiddles| {
-            let mut all = field.list(a, self.log);
-            let mut other = field.list(b, self.log);
-            forward(field, twiddles, &mut all);
-            forward(field, twiddles, &mut other);
-            for (one, other) in all.iter_mut().zip(&other) {
-                *one = field.times(*one, *other);
-            }
-            all
-        })
+        self.solved([a, b], |field, [a, b]| field.times(a, b))
     }
 
     /// A polynomial to a power above 0.
     pub(super) fn power(&self, base: &[Nat], n: u32) -> Vec<Nat> {
-        self.solved(|field, twiddles| {
-            let mut all = field.list(base, self.log);
-            forward(field, twiddles, &mut all);
-            for one in &mut all {
-                *one = field.power(*one, n.into());
-            }
-            all
-        })
+        self.solved([base], |field, [value]| field.power(value, n.into()))
     }
 
-    /// The coefficients of what is transformed modulo each prime.
-    fn solved(&self, transformed: impl Fn(&PrimeField, &[u64]) -> Vec<u64>) -> Vec<Nat> {
+    /// The coefficients of the polynomial whose values are made of these polynomials' values.
+    fn solved<const N: usize>(
+        &self,
+        polys: [&[Nat]; N],
+        value: impl Fn(&PrimeField, [u64; N]) -> u64,
+    ) -> Vec<Nat> {
         let fields: Vec<PrimeField> =
             PRIMES.iter().take(self.primes).map(|(p, root)| PrimeField::new(*p, *root)).collect();
         let lists: Vec<Vec<u64>> = fields
             .iter()
             .map(|field| {
-                let twiddles = field.twiddles(self.log);
-                let mut all = transformed(field, &twiddles);
-                backward(field, &twiddles, &mut all);
-                all
+                let polys = polys.map(|poly| field.remainders(poly));
+                self.modulo(field, &polys, |values| value(field, values))
             })
             .collect();
         self.together(&fields, &lists)
+    }
+
+    /// The same modulo a prime. A length just over a power of two `n` is not filled up to the next: with
+    /// `R = A + (xⁿ − 1)·B`, a transform over `n` places gives `A`, and one over as many as `B` has gives `R`
+    /// modulo `xᵐ − c`, where `xⁿ` is −1.
+    fn modulo<const N: usize>(
+        &self,
+        field: &PrimeField,
+        polys: &[Vec<u64>; N],
+        value: impl Fn([u64; N]) -> u64,
+    ) -> Vec<u64> {
+        let whole = 1usize << self.log;
+        let half = whole / 2;
+        let short = self.length.saturating_sub(half).max(1).next_power_of_two();
+        if short >= half {
+            return circular(field, &field.twiddles(self.log), whole, polys, value);
+        }
+        let twiddles = field.twiddles(self.log - 1);
+        let mut all = circular(field, &twiddles, half, polys, &value);
+        // Powers of a root of order `whole`: of it, and of what takes it back.
+        let root = field.root_of(self.log);
+        let back = field.power(root, whole as u64 - 1);
+        let scaled = polys.each_ref().map(|poly| field.scaled(poly, root));
+        let mut left = circular(field, &twiddles, short, &scaled, &value);
+        field.scale(&mut left, back);
+        let folded = field.folded(&all, short, field.power(root, short as u64));
+        let by_two = field.power(field.of_word(2), field.prime - 2);
+        all.resize(half + short, 0);
+        for (place, (known, found)) in folded.iter().zip(&left).enumerate() {
+            let high = field.times(field.minus(*known, *found), by_two);
+            if let Some(slot) = all.get_mut(place) {
+                *slot = field.minus(*slot, high);
+            }
+            if let Some(slot) = all.get_mut(half + place) {
+                *slot = high;
+            }
+        }
+        all
     }
 
     /// The numbers that leave these remainders: `v₀ + p₀·(v₁ + p₁·(v₂ + …))`.
@@ -158,7 +182,7 @@ impl TransformShape {
 /// Numbers modulo a prime, each kept times 2⁶⁴ (Montgomery's form).
 struct PrimeField {
     prime: u64,
-    /// What the prime times this leaves is −1, modulo 2⁶⁴.
+    /// What the prime times this leaves is 1, modulo 2⁶⁴.
     inverse: u64,
     /// 2¹²⁸ modulo the prime: what takes a number into the form.
     square: u64,
@@ -174,17 +198,30 @@ impl PrimeField {
         }
         let word = (1u128 << 64) % u128::from(prime);
         let square = low(word * word % u128::from(prime));
-        let mut field = PrimeField { prime, inverse: inverse.wrapping_neg(), square, root: 0 };
+        let mut field = PrimeField { prime, inverse, square, root: 0 };
         field.root = field.of_word(root);
         field
     }
 
-    /// A product without its factor 2⁶⁴.
+    /// A product without its factor 2⁶⁴; it is less than that many times the prime.
     #[inline]
     fn reduced(&self, product: u128) -> u64 {
-        let times = low(product).wrapping_mul(self.inverse);
-        let left = low((product + u128::from(times) * u128::from(self.prime)) >> 64);
+        let left = self.nearly(product);
         if left >= self.prime { left - self.prime } else { left }
+    }
+
+    /// The same, perhaps with the prime once more.
+    #[inline]
+    fn nearly(&self, product: u128) -> u64 {
+        let times = low(product).wrapping_mul(self.inverse);
+        let over = low((u128::from(times) * u128::from(self.prime)) >> 64);
+        low(product >> 64) + (self.prime - over)
+    }
+
+    /// A product of a number and one below the prime, perhaps with the prime once more.
+    #[inline]
+    fn times_nearly(&self, a: u64, b: u64) -> u64 {
+        self.nearly(u128::from(a) * u128::from(b))
     }
 
     #[inline]
@@ -219,8 +256,8 @@ impl PrimeField {
         whole
     }
 
-    /// The coefficients, filled up to a list of this length.
-    fn list(&self, poly: &[Nat], log: u32) -> Vec<u64> {
+    /// The coefficients.
+    fn remainders(&self, poly: &[Nat]) -> Vec<u64> {
         let number = |number: &Nat| match number.as_word().map(u64::try_from) {
             Some(Ok(word)) => self.of_word(word),
             Some(Err(_)) | None => {
@@ -229,22 +266,52 @@ impl PrimeField {
                 words.iter().rev().fold(0, |sum, word| self.plus(self.of_word(sum), self.of_word(*word)))
             }
         };
-        let mut list: Vec<u64> = poly.iter().map(number).collect();
-        list.resize(1 << log, 0);
-        list
+        poly.iter().map(number).collect()
     }
 
-    /// For each half length `h`, from place `h` on: the powers of a root of order `2h`.
-    fn twiddles(&self, log: u32) -> Vec<u64> {
+    /// The polynomial of `x` times this.
+    fn scaled(&self, poly: &[u64], by: u64) -> Vec<u64> {
+        let mut scaled = poly.to_vec();
+        self.scale(&mut scaled, by);
+        scaled
+    }
+
+    fn scale(&self, poly: &mut [u64], by: u64) {
+        let mut power = self.of_word(1);
+        for one in poly {
+            *one = self.times(*one, power);
+            power = self.times(power, by);
+        }
+    }
+
+    /// The polynomial where `x` to the power of so many places is this.
+    fn folded(&self, poly: &[u64], places: usize, by: u64) -> Vec<u64> {
+        let mut folded = vec![0; places];
+        for block in poly.chunks(places).rev() {
+            for (place, sum) in folded.iter_mut().enumerate() {
+                *sum = self.plus(self.times(*sum, by), block.get(place).copied().unwrap_or(0));
+            }
+        }
+        folded
+    }
+
+    /// A root of one of this order, as a power of two.
+    fn root_of(&self, log: u32) -> u64 {
         let mut root = self.root;
         for _ in log..LONGEST {
             root = self.times(root, root);
         }
+        root
+    }
+
+    /// For each half length `h`, from place `h` on: the powers of a root of order `2h`.
+    fn twiddles(&self, log: u32) -> Vec<u64> {
+        let root = self.root_of(log);
         let half = 1usize << (log - 1);
-        let mut list = vec![0; half];
+        let mut list = vec![0; 2 * half];
         let mut power = self.of_word(1);
-        for _ in 0..half {
-            list.push(power);
+        for slot in list.iter_mut().skip(half) {
+            *slot = power;
             power = self.times(power, root);
         }
         for place in (1..half).rev() {
@@ -257,17 +324,49 @@ impl PrimeField {
     }
 }
 
-/// The transform; its values come in an order that [`backward`] knows.
+/// The polynomial whose values are made of these polynomials' values, modulo `xⁿ − 1` for so many places.
+fn circular<const N: usize>(
+    field: &PrimeField,
+    twiddles: &[u64],
+    places: usize,
+    polys: &[Vec<u64>; N],
+    value: impl Fn([u64; N]) -> u64,
+) -> Vec<u64> {
+    let mut lists = polys.each_ref().map(|poly| {
+        let mut list = if poly.len() > places {
+            field.folded(poly, places, field.of_word(1))
+        } else {
+            let mut list = Vec::with_capacity(places);
+            list.extend_from_slice(poly);
+            list
+        };
+        list.resize(places, 0);
+        forward(field, twiddles, &mut list);
+        list
+    });
+    for place in 0..places {
+        let made = value(lists.each_ref().map(|list| list.get(place).copied().unwrap_or(0)));
+        if let Some(slot) = lists.first_mut().and_then(|list| list.get_mut(place)) {
+            *slot = made;
+        }
+    }
+    let mut list = lists.into_iter().next().unwrap_or_default();
+    backward(field, twiddles, &mut list);
+    list
+}
+
+/// The transform; its values come in an order that [`backward`] knows, and are reduced to below two primes only.
 fn forward(field: &PrimeField, twiddles: &[u64], list: &mut [u64]) {
+    let two = 2 * field.prime;
     let mut half = list.len() / 2;
     while half > 0 {
         let powers = twiddles.get(half..2 * half).unwrap_or_default();
         for block in list.chunks_exact_mut(2 * half) {
             let (low, high) = block.split_at_mut(half);
             for ((a, b), power) in low.iter_mut().zip(high).zip(powers) {
-                let (sum, less) = (field.plus(*a, *b), field.minus(*a, *b));
-                *a = sum;
-                *b = field.times(less, *power);
+                let (sum, less) = (*a + *b, *a + two - *b);
+                *a = if sum >= two { sum - two } else { sum };
+                *b = field.times_nearly(less, *power);
             }
         }
         half /= 2;
@@ -276,16 +375,18 @@ fn forward(field: &PrimeField, twiddles: &[u64], list: &mut [u64]) {
 
 /// The list that [`forward`] makes these values of.
 fn backward(field: &PrimeField, twiddles: &[u64], list: &mut [u64]) {
+    let two = 2 * field.prime;
     let mut half = 1;
     while half < list.len() {
         let powers = twiddles.get(half..2 * half).unwrap_or_default();
         for block in list.chunks_exact_mut(2 * half) {
             let (low, high) = block.split_at_mut(half);
+            // In between, numbers are reduced to below four primes only.
             for ((a, b), power) in low.iter_mut().zip(high).zip(powers) {
-                let turned = field.times(*b, *power);
-                let (sum, less) = (field.plus(*a, turned), field.minus(*a, turned));
-                *a = sum;
-                *b = less;
+                let turned = field.times_nearly(*b, *power);
+                let kept = if *a >= two { *a - two } else { *a };
+                *a = kept + turned;
+                *b = kept + two - turned;
             }
         }
         half *= 2;
@@ -322,7 +423,9 @@ mod tests {
     #[test]
     fn products_and_powers_are_exact() {
         let big = |n: u32| &Nat::word(7).pow(n % 97) + &Nat::from(n);
-        for (length, other) in [(1u32, 1u32), (2, 1), (3, 5), (40, 17), (100, 130)] {
+        for (length, other) in
+            [(1u32, 1u32), (2, 1), (3, 5), (33, 2), (40, 17), (65, 1), (100, 40), (100, 130)]
+        {
             let a: Vec<Nat> = (0..length).map(|n| if n % 5 == 3 { Nat::ZERO } else { big(n * 31) }).collect();
             let b: Vec<Nat> = (0..other).map(|n| big(n * 17 + 3)).collect();
             let slow = by_hand(&a, &b);

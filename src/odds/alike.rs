@@ -53,6 +53,9 @@ impl Alike {
 
 /// Whether a value may be written in another way.
 fn may_vary(value: &Value) -> bool {
+    if matches!(value, Value::Number(_)) {
+        return false;
+    }
     if let Value::List(items) = value {
         return items.iter().any(may_vary);
     }

@@ -21,6 +21,9 @@ pub(super) fn all_named(plan: &Plan, dist: Dist<Value>) -> Dist<Value> {
 
 /// Whether there are rows in an outcome, which are named before it is shown.
 pub(crate) fn holds_rows(value: &Value) -> bool {
+    if matches!(value, Value::Number(_)) {
+        return false;
+    }
     if let Value::List(items) = value {
         return items.iter().any(holds_rows);
     }

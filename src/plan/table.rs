@@ -50,6 +50,14 @@ pub(crate) struct PlanTable {
     pub columns_by_symbol: Vec<u32>,
 }
 
+impl PlanTable {
+    /// The row of a roll.
+    pub(crate) fn row_of(&self, roll: Num) -> Option<u32> {
+        let found = self.index.number(roll);
+        found.or_else(|| if self.clamp { self.index.clamped(roll) } else { None })
+    }
+}
+
 /// From a key to a row (or column).
 #[derive(Debug, Clone, Default)]
 pub(crate) struct RowIndex {

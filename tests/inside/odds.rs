@@ -56,6 +56,32 @@ fn samples_of_all_that_is_shipped_agree_with_exact_odds() {
     assert!(held >= 85, "only {held} expressions");
 }
 
+/// Where a die that is known beforehand alone decides, nothing is run for the odds of rows: they are those of the
+/// machine all the same.
+#[test]
+fn the_odds_of_rows_are_those_of_the_machine() {
+    let tables = [
+        "table t rolls d100\n  1-30: a\n  31-99: b\n  100: c\nend",
+        "table t rolls 2d6 - 1 clamp\n  3-5: a\n  6: b\n  7-9: c\nend",
+        "table t rolls 4d6kh3\n  3-8, 17: a\n  9-16: b\n  18: c\nend",
+        "table t rolls 4dF\n  -4 to -1: a\n  0: b\n  1 to 4: c\nend",
+        "table t rolls 3d6c>=5\n  0: a\n  1-2: b\n  3: c\nend",
+        "let x = 2\ntable t rolls d6\n  1-3 when x > 1: a\n  1-4: b\n  5-6: c\nend",
+    ];
+    for table in tables {
+        let mut session = Session::new(RollSeed::new(7));
+        let reply = session.submit(table);
+        assert!(reply.is_done(), "{table}: {:?}", reply.reports);
+        let rows = session.row_odds("t").expect("a table");
+        let ask = OddsAsk { exact_only: true, route: Route::Steps, ..OddsAsk::default() };
+        let (odds, _) = session.odds("t", &ask, &|_| {}).expect("odds");
+        for (row, chance) in rows.table.rows.iter().zip(&rows.chances) {
+            let outcome = odds.outcomes.iter().find(|outcome| odds.text(outcome) == *row.name);
+            assert_eq!(outcome.and_then(|outcome| odds.exact(outcome)).as_ref(), Some(chance), "{table}");
+        }
+    }
+}
+
 #[test]
 fn runs_that_walk_are_the_runs_that_take_every_step() {
     let mut held = 0;

@@ -573,6 +573,18 @@ fn a_loop_that_luck_ends_has_odds_with_a_stated_remainder() {
 }
 
 #[test]
+fn a_number_too_large_on_a_branch_of_no_weight_is_left_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let doubling = "procedure prize\n  let gold = 1\n  repeat until d2 == 2\n    gold = gold * 2\n  end repeat\n  return gold\nend procedure\n";
+    std::fs::write(folder.path().join("prize.tw"), doubling).expect("written");
+    let ran = Tw::new().within(folder.path()).args(["odds", "-f", "prize.tw", "prize()", "--json"]).run();
+    let object: Value = serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("JSON: {ran:?}"));
+    assert_eq!(object["outcomes"][3]["exact"], "1/16", "{ran:?}");
+    let rest = object["residual_p"].as_f64().expect("a stated remainder");
+    assert!(rest > 0.0 && rest < 1e-18, "{rest}");
+}
+
+#[test]
 fn when_something_first_happens_leaves_the_rest_for_later() {
     let odds = odds_in_loops("odds first turn when lamps is 0 within 3 times turn_of_play", &["--json"]);
     let object: Value = serde_json::from_str(&odds.out).expect("JSON");

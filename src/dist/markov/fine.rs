@@ -24,19 +24,100 @@ pub(super) struct Fine {
     pub(super) sums: u64,
 }
 
-/// A state's share of what flows along a way.
+/// A state's share of what flows along a way; ends stand after all states.
 struct Going {
-    to: To,
+    to: u32,
     part: u64,
     gain: u64,
 }
 
 /// States in order: those that come later at the same sum have later numbers.
 struct Ordered {
-    /// The place of each state.
-    places: Vec<u32>,
-    /// The ways from each place.
-    ways: Vec<Vec<Going>>,
+    start: u32,
+    /// For each place where its ways end on which nothing is gained, and then those on which something is.
+    until: Vec<[usize; 2]>,
+    ways: Vec<Going>,
+}
+
+/// Gains below this lead to sums that are near...
+const NEAR: usize = 8;
+/// ...where there are at most so many states.
+const MOST_STATES: usize = 1 << 16;
+
+/// What flows on at sums that lie ahead.
+struct Ahead {
+    /// The sum that what is near is counted from.
+    sum: u64,
+    /// By sums, modulo their number.
+    near: [Row; NEAR],
+    far: BTreeMap<u64, Vec<(u32, u128)>>,
+    /// Lists of nothing.
+    spare: Vec<Vec<u128>>,
+    states: usize,
+    ends: usize,
+}
+
+/// For each state and end what has arrived there at one sum; nothing below a first place. It is empty where
+/// nothing has arrived at all.
+struct Row {
+    first: usize,
+    weights: Vec<u128>,
+}
+
+impl Ahead {
+    fn new(states: usize, ends: usize) -> Ahead {
+        let near = std::array::from_fn(|_| Row::empty());
+        Ahead { sum: 0, near, far: BTreeMap::new(), spare: Vec::new(), states, ends }
+    }
+
+    #[inline]
+    fn add(&mut self, gain: u64, to: u32, flows: u128) {
+        let sum = self.sum + gain;
+        if gain >= NEAR as u64 || self.states > MOST_STATES {
+            return self.far.entry(sum).or_default().push((to, flows));
+        }
+        let row = &mut self.near[(sum % NEAR as u64) as usize];
+        if row.weights.is_empty() {
+            row.weights = unused(&mut self.spare, self.states + self.ends);
+        }
+        row.arrive(to as usize, flows);
+    }
+
+    /// The least sum at which anything has arrived, and what.
+    fn next(&mut self) -> Option<(u64, Row)> {
+        let mut sums = self.sum..self.sum + NEAR as u64;
+        let near = sums.find(|sum| !self.near[(sum % NEAR as u64) as usize].weights.is_empty());
+        let far = self.far.first_key_value().map(|(sum, _)| *sum);
+        self.sum = near.into_iter().chain(far).min()?;
+        let mut row = Row::empty();
+        if near == Some(self.sum) {
+            std::mem::swap(&mut row, &mut self.near[(self.sum % NEAR as u64) as usize]);
+        } else {
+            row.weights = unused(&mut self.spare, self.states + self.ends);
+        }
+        for (place, weight) in self.far.remove(&self.sum).unwrap_or_default() {
+            row.arrive(place as usize, weight);
+        }
+        Some((self.sum, row))
+    }
+}
+
+impl Row {
+    const fn empty() -> Row {
+        Row { first: usize::MAX, weights: Vec::new() }
+    }
+
+    #[inline]
+    fn arrive(&mut self, place: usize, weight: u128) {
+        self.first = self.first.min(place);
+        if let Some(slot) = self.weights.get_mut(place) {
+            *slot += weight;
+        }
+    }
+}
+
+fn unused(spare: &mut Vec<Vec<u128>>, width: usize) -> Vec<u128> {
+    spare.pop().unwrap_or_else(|| vec![0; width])
 }
 
 impl Markov {
@@ -54,52 +135,44 @@ impl Markov {
         let Some(ordered) = self.ordered(gain)? else { return Ok(None) };
         let whole = 1u128 << FINE;
         let rest = (rest * 2f64.powi(120)) as u128;
-        let mut flowing: BTreeMap<u64, Vec<(u32, u128)>> = BTreeMap::new();
-        flowing.insert(0, vec![(ordered.places.first().copied().unwrap_or(0), whole)]);
-        let mut now = vec![0u128; self.len()];
-        let mut ended = vec![0u128; self.ends];
+        let states = self.len();
+        let mut ahead = Ahead::new(states, self.ends);
+        ahead.add(0, ordered.start, whole);
         let (mut listed, mut left) = (Vec::new(), whole);
         let (mut gone, mut sums) = (0u64, 0u64);
-        while let Some((sum, arrived)) = flowing.pop_first() {
+        while let Some((sum, mut row)) = ahead.next() {
             sums += 1;
-            let mut first = self.len();
-            for (place, weight) in arrived {
-                first = first.min(place as usize);
-                if let Some(slot) = now.get_mut(place as usize) {
-                    *slot += weight;
+            let (before, first) = (gone, row.first.min(states));
+            for place in first..states {
+                let weight = row.weights.get_mut(place).map_or(0, std::mem::take);
+                if weight == 0 {
+                    continue;
                 }
-            }
-            let before = gone;
-            for place in first..self.len() {
-                let weight = now.get_mut(place).map_or(0, std::mem::take);
-                let Some(ways) = ordered.ways.get(place).filter(|_| weight > 0) else { continue };
-                gone += ways.len() as u64;
-                for way in ways {
+                let (here, onward) = ordered.ways_of(place);
+                gone += (here.len() + onward.len()) as u64;
+                for way in here {
+                    if let Some(slot) = row.weights.get_mut(way.to as usize) {
+                        *slot += part_of(weight, way.part);
+                    }
+                }
+                for way in onward {
                     let flows = part_of(weight, way.part);
-                    match way.to {
-                        To::End(end) if way.gain == 0 => {
-                            if let Some(slot) = ended.get_mut(end as usize) {
-                                *slot += flows;
-                            }
-                        }
-                        To::State(to) if way.gain == 0 => {
-                            if let Some(slot) = now.get_mut(to as usize) {
-                                *slot += flows;
-                            }
-                        }
-                        To::State(to) => flowing.entry(sum + way.gain).or_default().push((to, flows)),
-                        To::End(end) => {
+                    match (way.to as usize).checked_sub(states) {
+                        Some(end) => {
                             left = left.saturating_sub(flows);
-                            listed.push(((sum + way.gain, end), flows));
+                            listed.push(((sum + way.gain, end as u32), flows));
                         }
+                        None => ahead.add(way.gain, way.to, flows),
                     }
                 }
             }
-            budget.charge((self.len() - first) as u64 / 8 + gone - before)?;
-            for (end, weight) in (0u32..).zip(&mut ended).filter(|(_, weight)| **weight > 0) {
+            budget.charge((states - first) as u64 / 8 + gone - before)?;
+            let ended = (0u32..).zip(row.weights.iter_mut().skip(states));
+            for (end, weight) in ended.filter(|(_, weight)| **weight > 0) {
                 left = left.saturating_sub(*weight);
                 listed.push(((sum, end), std::mem::take(weight)));
             }
+            ahead.spare.push(row.weights);
             if left < rest {
                 break;
             }
@@ -117,23 +190,38 @@ impl Markov {
         for (place, part) in (0u32..).zip(&parts) {
             part.iter().for_each(|state| places[*state as usize] = place);
         }
-        let mut ways = Vec::with_capacity(self.len());
+        let first_end = u32::try_from(self.len()).unwrap_or(u32::MAX);
+        let (mut ways, mut until) = (Vec::with_capacity(self.way_count()), Vec::with_capacity(self.len()));
+        let mut onward = Vec::new();
         for state in parts.iter().flatten() {
             let is_back = |way: &&Way| way.to == To::State(*state) && gain(way) == 0;
             let mut back = Nat::ZERO;
             self.ways_of(*state).iter().filter(is_back).for_each(|way| back += &way.weight);
             let out = self.whole(*state).checked_sub(&back).filter(|out| !out.is_zero());
             let out = out.ok_or(DistError::Empty)?;
-            let going = self.ways_of(*state).iter().filter(|way| !is_back(way)).map(|way| {
+            for way in self.ways_of(*state).iter().filter(|way| !is_back(way)) {
                 let to = match way.to {
-                    To::State(to) => To::State(places[to as usize]),
-                    end @ To::End(_) => end,
+                    To::State(to) => places[to as usize],
+                    To::End(end) => first_end + end,
                 };
-                Going { to, part: part(&way.weight, &out), gain: gain(way) }
-            });
-            ways.push(going.collect());
+                let going = Going { to, part: part(&way.weight, &out), gain: gain(way) };
+                if going.gain > 0 { onward.push(going) } else { ways.push(going) }
+            }
+            let here = ways.len();
+            ways.append(&mut onward);
+            until.push([here, ways.len()]);
         }
-        Ok(Some(Ordered { places, ways }))
+        Ok(Some(Ordered { start: places.first().copied().unwrap_or(0), until, ways }))
+    }
+}
+
+impl Ordered {
+    /// The ways from a place on which nothing is gained, and those on which something is.
+    fn ways_of(&self, place: usize) -> (&[Going], &[Going]) {
+        let from =
+            place.checked_sub(1).and_then(|before| self.until.get(before)).map_or(0, |[_, until]| *until);
+        let [here, until] = self.until.get(place).copied().unwrap_or([from; 2]);
+        (self.ways.get(from..here).unwrap_or(&[]), self.ways.get(here..until).unwrap_or(&[]))
     }
 }
 

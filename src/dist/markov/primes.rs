@@ -9,9 +9,10 @@ use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 
 use super::super::{Budget, DistError, Nat};
-use super::arithmetic::{Arithmetic, Sizes};
+use super::arithmetic::{Arithmetic, Fields, Numbers, Sizes};
 use super::denominators::Denominators;
 use super::flow::{Flow, Gain, Reached, SMALL};
+use super::met::Met;
 use super::modular::{Field, Residues, Solved, System, prime_below};
 use super::{Markov, To, Way};
 
@@ -22,7 +23,8 @@ const FACTORS: usize = 64;
 
 /// A way as it is gone, by the numbers of its weight and of what it gains; 0 is nothing.
 struct Going {
-    to: To,
+    /// The place of a state; ends stand after all states.
+    to: u32,
     weight: u32,
     gain: u32,
     /// Whether the sum is what is gained from here on, whatever it was.
@@ -49,11 +51,16 @@ struct Part {
     gains: bool,
 }
 
+/// Whole binary digits that each prime adds.
+const PRIME_BITS: u64 = 61;
+/// So many more primes are taken one by one.
+const FEW_PRIMES: u64 = 2;
+
 /// A chain made ready: its states stand in order of dependence.
 struct Ready {
     parts: Vec<Part>,
-    /// For each state where its ways end.
-    until: Vec<usize>,
+    /// For each state where its ways out of its part end, and then those within.
+    until: Vec<[usize; 2]>,
     ways: Vec<Going>,
     start: usize,
     ends: usize,
@@ -61,16 +68,6 @@ struct Ready {
     gains: Vec<BigInt>,
     divisors: Vec<Nat>,
     inverses: Vec<Rc<Solved>>,
-}
-
-/// The numbers of a chain in some arithmetic.
-struct Numbers<N> {
-    one: N,
-    two: N,
-    weights: Vec<N>,
-    gains: Vec<N>,
-    divisors: Vec<N>,
-    inverses: Vec<Vec<N>>,
 }
 
 impl Markov {
@@ -103,26 +100,47 @@ impl Markov {
         }
         const MARGIN: u64 = 16;
         let wanted = whole.bits() + largest.log2().ceil().to_u64().unwrap_or(0) + MARGIN;
-        let mut found = Residues::new(ready.ends * if gains.is_some() { 3 } else { 1 });
+        let kept = if gains.is_some() { 3 } else { 1 };
+        let mut found = Residues::new(ready.ends * kept);
         let mut below = 1 << 62;
-        while found.bits() <= wanted {
+        let mut next = || loop {
             below = prime_below(below);
             let field = Field::new(below);
             let out_of = field.of_nat(&whole);
-            if out_of == 0 {
+            if out_of != 0 {
+                return (field, out_of);
+            }
+        };
+        while found.bits() <= wanted {
+            let missing = (wanted - found.bits()) / PRIME_BITS + 1;
+            budget.charge((ready.ways.len() + found.words()) as u64)?;
+            if missing <= FEW_PRIMES {
+                let (field, out_of) = next();
+                let ends = ready.flow(&field, &ready.residues(&field), gains.is_some());
+                let ends = ends.iter().flat_map(|end| end.iter().take(kept));
+                found.add(&field, ends.map(|number| field.times(*number, out_of)));
                 continue;
             }
-            budget.charge((ready.ways.len() + found.words()) as u64)?;
-            let ends = ready.flow(&field, &ready.residues(&field), gains.is_some());
-            let kept = if gains.is_some() { 3 } else { 1 };
-            let ends = ends.iter().flat_map(|end| end.iter().take(kept));
-            found.add(&field, ends.map(|number| field.times(*number, out_of)));
+            let mut out_of = [0; Fields::COUNT];
+            let fields = Fields(std::array::from_fn(|at| {
+                let (field, of) = next();
+                out_of[at] = of;
+                field
+            }));
+            budget.charge((ready.ways.len() + found.words()) as u64 * (Fields::COUNT as u64 - 1))?;
+            let each = fields.0.each_ref().map(|field| ready.residues(field));
+            let ends = ready.flow(&fields, &Numbers::side_by_side(&each), gains.is_some());
+            for (at, field) in fields.0.iter().enumerate() {
+                let ends = ends.iter().flat_map(|end| end.iter().take(kept));
+                found.add(field, ends.map(|numbers| field.times(numbers[at], out_of[at])));
+            }
         }
         let mut numbers = found.signed().into_iter();
-        let mut next =
+        let mut number =
             |is_known: bool| if is_known { numbers.next().unwrap_or_default() } else { BigInt::ZERO };
-        let ends =
-            (0..ready.ends).map(|_| [next(true), next(gains.is_some()), next(gains.is_some())]).collect();
+        let ends = (0..ready.ends)
+            .map(|_| [number(true), number(gains.is_some()), number(gains.is_some())])
+            .collect();
         Ok(Some(Reached { whole, ends }))
     }
 }
@@ -151,34 +169,36 @@ impl Ready {
             divisors: Vec::new(),
             inverses: Vec::new(),
         };
-        let (mut weights, mut divisors, mut systems) = Default::default();
+        let first_end = u32::try_from(chain.len()).unwrap_or(u32::MAX);
+        let (mut weights, mut divisors, mut systems) = (Met::new(), Met::new(), FxHashMap::default());
+        let mut within: Vec<Going> = Vec::new();
         for part in &parts {
-            let from = ready.until.len();
+            let own = ready.own(flow, part, (&mut divisors, &mut systems))?;
+            let mut made = Part { from: ready.until.len(), size: part.len(), own, gains: false };
             for state in part {
                 for way in chain.ways_of(*state) {
                     let to = match way.to {
-                        To::State(to) => To::State(places[to as usize]),
-                        end @ To::End(_) => end,
+                        To::State(to) => places[to as usize],
+                        To::End(end) => first_end + end,
                     };
-                    let weight = number(&mut weights, &mut ready.weights, &way.weight);
+                    let weight = weights.number(&way.weight);
                     let gain = gains.0.get(way.gain as usize).copied().unwrap_or(0);
                     let sets = gains.2.get(way.gain as usize).copied().unwrap_or(false);
-                    ready.ways.push(Going { to, weight, gain, sets });
+                    let ways = if made.holds(to) { &mut within } else { &mut ready.ways };
+                    ways.push(Going { to, weight, gain, sets });
                 }
-                ready.until.push(ready.ways.len());
+                // What is set within a part changes its equations.
+                if within.iter().any(|way| way.sets) {
+                    return Ok(None);
+                }
+                made.gains |= within.iter().any(|way| way.gain > 0);
+                let out = ready.ways.len();
+                ready.ways.append(&mut within);
+                ready.until.push([out, ready.ways.len()]);
             }
-            let own = ready.own(flow, part, (&mut divisors, &mut systems))?;
-            let mut part = Part { from, size: part.len(), own, gains: false };
-            part.gains = (from..from + part.size).any(|state| {
-                ready.ways_of(state).iter().any(|way| way.gain > 0 && part.holds(way.to).is_some())
-            });
-            // What is set within a part changes its equations.
-            let sets = |way: &Going| way.sets && part.holds(way.to).is_some();
-            if (from..from + part.size).any(|state| ready.ways_of(state).iter().any(sets)) {
-                return Ok(None);
-            }
-            ready.parts.push(part);
+            ready.parts.push(made);
         }
+        (ready.weights, ready.divisors) = (weights.all, divisors.all);
         Ok(Some(ready))
     }
 
@@ -187,16 +207,14 @@ impl Ready {
         &mut self,
         flow: &mut Flow<'_>,
         part: &[u32],
-        (divisors, systems): (&mut FxHashMap<Nat, u32>, &mut FxHashMap<System, u32>),
+        (divisors, systems): (&mut Met, &mut FxHashMap<System, u32>),
     ) -> Result<Own, DistError> {
         if let [state] = part {
             let back = |way: &&Way| way.to == To::State(*state);
             let mut whole = Nat::ZERO;
             flow.chain.ways_of(*state).iter().filter(back).for_each(|way| whole += &way.weight);
             let out = flow.chain.whole(*state).checked_sub(&whole).filter(|out| !out.is_zero());
-            return Ok(
-                out.map_or(Own::Closed, |out| Own::Division(number(divisors, &mut self.divisors, &out)))
-            );
+            return Ok(out.map_or(Own::Closed, |out| Own::Division(divisors.number(&out))));
         }
         let system = match flow.system(part, &|_| true) {
             Err(DistError::Empty) => return Ok(Own::Closed),
@@ -211,10 +229,18 @@ impl Ready {
         Ok(Own::Inverse(next))
     }
 
-    fn ways_of(&self, state: usize) -> &[Going] {
-        let from = state.checked_sub(1).and_then(|before| self.until.get(before)).copied().unwrap_or(0);
-        let to = self.until.get(state).copied().unwrap_or(from);
+    /// The ways of a state out of its part.
+    fn out(&self, state: usize) -> &[Going] {
+        let from =
+            state.checked_sub(1).and_then(|before| self.until.get(before)).map_or(0, |[_, until]| *until);
+        let to = self.until.get(state).map_or(from, |[out, _]| *out);
         self.ways.get(from..to).unwrap_or(&[])
+    }
+
+    /// Those within its part.
+    fn within(&self, state: usize) -> &[Going] {
+        let [out, until] = self.until.get(state).copied().unwrap_or_default();
+        self.ways.get(out..until).unwrap_or(&[])
     }
 
     /// What all numbers at the ends are out of; nothing where that has too many factors.
@@ -259,14 +285,14 @@ impl Ready {
                     joined[moment * factors + *factor as usize] += often;
                 }
             }
-            for way in states.flat_map(|state| self.ways_of(state)) {
-                let target = match way.to {
-                    To::State(_) if part.holds(way.to).is_some() => continue,
-                    To::State(to) => {
-                        arrives[to as usize] = true;
-                        &mut powers[to as usize * width..(to as usize + 1) * width]
+            for way in states.flat_map(|state| self.out(state)) {
+                let to = way.to as usize;
+                let target = match arrives.get_mut(to) {
+                    Some(arrives) => {
+                        *arrives = true;
+                        &mut powers[to * width..(to + 1) * width]
                     }
-                    To::End(_) => &mut at_ends[..],
+                    None => &mut at_ends[..],
                 };
                 join(target, &joined);
                 if way.gain > 0 && moments {
@@ -296,8 +322,8 @@ impl Ready {
         numbers: &Numbers<A::Number>,
     ) -> Vec<[A::Number; 3]> {
         let nothing = A::Number::default();
-        let mut passed = vec![[nothing; KEPT]; self.until.len()];
-        let mut ends = vec![[nothing; 3]; self.ends];
+        let states = self.until.len();
+        let mut passed = vec![[nothing; KEPT]; states + self.ends];
         if let Some(first) = passed.get_mut(self.start) {
             first[0] = numbers.one;
         }
@@ -310,30 +336,26 @@ impl Ready {
             }
             for state in part.from..part.from + part.size {
                 let flows = passed[state];
-                for way in self.ways_of(state) {
-                    let target = match way.to {
-                        To::State(_) if part.holds(way.to).is_some() => continue,
-                        To::State(to) => &mut passed[to as usize][..],
-                        To::End(end) => &mut ends[end as usize][..],
-                    };
+                for way in self.out(state) {
                     let weight = numbers.weights[way.weight as usize];
+                    let mut going = flows.map(|flow| of.times(flow, weight));
                     // What was added up before ends where the sum is set.
-                    let mut going = flows;
                     if way.sets {
                         going.iter_mut().skip(1).for_each(|flow| *flow = nothing);
                     }
-                    for (slot, flow) in target.iter_mut().zip(going) {
-                        *slot = of.plus(*slot, of.times(flow, weight));
-                    }
                     if way.gain > 0 {
-                        for (moment, slot) in target.iter_mut().enumerate().take(KEPT).skip(1) {
-                            *slot = of.plus(*slot, gained(of, numbers, way, &going, moment));
-                        }
+                        add_gain(of, numbers.gains[way.gain as usize], &mut going);
+                    }
+                    for (slot, flow) in passed[way.to as usize].iter_mut().zip(going) {
+                        *slot = of.plus(*slot, flow);
                     }
                 }
             }
         }
-        ends
+        let ends = passed.split_off(states);
+        ends.into_iter()
+            .map(|end| std::array::from_fn(|at| end.get(at).copied().unwrap_or(nothing)))
+            .collect()
     }
 
     /// What is gained on the ways within a part flows in.
@@ -347,11 +369,10 @@ impl Ready {
     ) {
         for state in part.from..part.from + part.size {
             let flows = passed[state];
-            for way in self.ways_of(state).iter().filter(|way| way.gain > 0) {
-                if let Some(to) = part.holds(way.to) {
-                    let more = gained(of, numbers, way, &flows, moment);
-                    passed[to][moment] = of.plus(passed[to][moment], more);
-                }
+            for way in self.within(state).iter().filter(|way| way.gain > 0) {
+                let more = gained(of, numbers, way, &flows, moment);
+                let slot = &mut passed[way.to as usize][moment];
+                *slot = of.plus(*slot, more);
             }
         }
     }
@@ -391,12 +412,9 @@ impl Ready {
 }
 
 impl Part {
-    /// The place of a state, where it is one of this part.
-    fn holds(&self, to: To) -> Option<usize> {
-        match to {
-            To::State(to) => Some(to as usize).filter(|to| (self.from..self.from + self.size).contains(to)),
-            To::End(_) => None,
-        }
+    /// Whether a state is one of this part.
+    fn holds(&self, to: u32) -> bool {
+        (self.from..self.from + self.size).contains(&(to as usize))
     }
 }
 
@@ -427,6 +445,20 @@ fn solve<A: Arithmetic, const KEPT: usize>(
         }
         // Nothing arrives there.
         Own::Closed => {}
+    }
+}
+
+/// What is gained is added to the moments of what flows along a way: with `s` the sum and `g` the gain, those of
+/// `s + g` and of its square.
+#[inline]
+fn add_gain<A: Arithmetic, const KEPT: usize>(of: &A, gain: A::Number, flows: &mut [A::Number; KEPT]) {
+    if let [whole, first, rest @ ..] = &mut flows[..] {
+        let gained = of.times(*whole, gain);
+        if let [second, ..] = rest {
+            let twice = of.plus(of.plus(*first, *first), gained);
+            *second = of.plus(*second, of.times(twice, gain));
+        }
+        *first = of.plus(*first, gained);
     }
 }
 
@@ -464,17 +496,6 @@ fn gains_of(gains: Option<&[Gain]>) -> (Vec<u32>, Vec<BigInt>, Vec<bool>) {
         }
     }
     (numbers, all, sets)
-}
-
-/// The number of something among those that were met.
-fn number(known: &mut FxHashMap<Nat, u32>, all: &mut Vec<Nat>, of: &Nat) -> u32 {
-    if let Some(known) = known.get(of) {
-        return *known;
-    }
-    let number = u32::try_from(all.len()).unwrap_or(u32::MAX);
-    known.insert(of.clone(), number);
-    all.push(of.clone());
-    number
 }
 
 /// The least powers that both divide.

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use num_integer::Integer;
 
-use super::super::limbs::number_of;
+use super::super::limbs::{number_of, words_of};
 use super::super::{Budget, DistError, Nat, Tops};
 use super::listed::{Level, Levels};
 use super::{Markov, To, Way};
@@ -23,7 +23,7 @@ const FARTHEST: u64 = 16;
 struct Going {
     to: To,
     gain: u64,
-    factor: Nat,
+    factor: Vec<u64>,
 }
 
 /// A chain made ready, its states in order.
@@ -60,15 +60,17 @@ impl Markov {
         let Some(steps) = self.steps(&gain)? else { return Ok(None) };
         let mut open: BTreeMap<u64, Reached> = BTreeMap::new();
         let mut first = steps.reached(self.len(), &Nat::ONE);
-        first.add(steps.start, &[1], &Nat::ONE);
+        first.add(steps.start, &[1], &[1]);
         open.insert(0, first);
         let mut wholes = vec![Nat::ONE];
         let mut ended: BTreeMap<(u64, u32), Nat> = BTreeMap::new();
         let (mut done, mut below) = (0.0, u64::MAX);
+        let mut top = Vec::new();
         while let Some((sum, mut reached)) = open.pop_first() {
             let mut gone = 0;
             for state in 0..self.len() {
-                let top = reached.tops.words(state).to_vec();
+                top.clear();
+                top.extend_from_slice(reached.tops.words(state));
                 if top.iter().all(|word| *word == 0) {
                     continue;
                 }
@@ -84,7 +86,7 @@ impl Markov {
                             next.add(state as usize, &top, &way.factor);
                         }
                         To::End(end) => {
-                            let weight = &number_of(&top) * &way.factor;
+                            let weight = &number_of(&top) * &number_of(&way.factor);
                             let whole = &power(&mut wholes, &steps.base, to) * &steps.most;
                             done += Nat::ratio_f64(&weight, &whole);
                             *ended.entry((to, end)).or_insert(Nat::ZERO) += &weight;
@@ -158,7 +160,9 @@ impl Markov {
                 };
                 let over = &steps.base.pow(u32::try_from(gained).unwrap_or(u32::MAX)) * at;
                 let factor = over.checked_div(by).unwrap_or(Nat::ZERO);
-                Going { to, gain: gained, factor: &factor * &way.weight }
+                let factor = &factor * &way.weight;
+                let words = usize::try_from(factor.words()).unwrap_or(1);
+                Going { to, gain: gained, factor: words_of(&factor, words) }
             });
             let going = going.collect();
             steps.ways.push(going);
@@ -199,8 +203,8 @@ impl Steps {
 }
 
 impl Reached {
-    fn add(&mut self, state: usize, top: &[u64], factor: &Nat) {
-        self.tops.add(state, top, factor);
+    fn add(&mut self, state: usize, top: &[u64], factor: &[u64]) {
+        self.tops.add_times(state, top, factor);
     }
 }
 

@@ -49,7 +49,7 @@ pub(crate) fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError>
         true => vec![args.exprs.join(" ")],
         false => joined(&args.exprs, &session).into_iter().map(Cow::into_owned).collect(),
     };
-    let exit = show(&mut session, &exprs, &ask, format, console)?;
+    let (exit, all) = shown(&mut session, &exprs, &ask, format, console)?;
     if rolled && ask.how.samples.is_none() {
         console.flush()?;
         if !console.quiet {
@@ -59,6 +59,9 @@ pub(crate) fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError>
         say_seed(seed, console);
     }
     warn_unasked(&session, console);
+    // The process ends here, and all that it holds with it: to take long lists apart takes longer than to print
+    // what is shown of them.
+    std::mem::forget((session, all));
     Ok(exit)
 }
 
@@ -73,12 +76,23 @@ pub(crate) fn show(
     format: OddsFormat,
     console: &Console,
 ) -> Result<Exit, AppError> {
+    shown(session, exprs, ask, format, console).map(|(exit, _)| exit)
+}
+
+/// The same, with the odds that were shown.
+fn shown(
+    session: &mut Session,
+    exprs: &[String],
+    ask: &Ask,
+    format: OddsFormat,
+    console: &Console,
+) -> Result<(Exit, Vec<Odds>), AppError> {
     if let ([expr], OddsFormat::Bars) = (exprs, format)
         && ask.is_plain()
         && let Some(rows) = session.row_odds(expr)
     {
         console.print(&render_rows(expr, &rows, session.sources(), console.out()))?;
-        return Ok(Exit::Done);
+        return Ok((Exit::Done, Vec::new()));
     }
     let asked: Vec<SeriesQuestion> = exprs.iter().map(|expr| session.meaning().read_series(expr)).collect();
     let sweep = asked.iter().find_map(|asked| asked.sweep.clone());
@@ -98,7 +112,7 @@ pub(crate) fn show(
             }
             Err(reply) => {
                 show_reply(&reply, session, console)?;
-                return Ok(exit_of(&reply));
+                return Ok((exit_of(&reply), all));
             }
         }
     }
@@ -132,7 +146,7 @@ pub(crate) fn show(
         console.flush()?;
         say_seed(seed, console);
     }
-    Ok(Exit::Done)
+    Ok((Exit::Done, all))
 }
 
 fn write(

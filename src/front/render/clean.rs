@@ -5,7 +5,8 @@ use std::borrow::Cow;
 /// Whether a character could move the cursor, change colours, reorder a line, or hide.
 pub(crate) fn is_hostile(c: char) -> bool {
     match c {
-        '\n' | '\t' => false,
+        // Nearly all there is, looked at first.
+        ' '..='~' | '\n' | '\t' | '\u{2070}'..='\u{D7FF}' => false,
         // Marks and overrides of writing direction, and separators that terminals treat differently.
         '\u{061C}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' => true,
         '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' => true,

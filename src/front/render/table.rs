@@ -22,89 +22,121 @@ pub(crate) struct Grid {
 const GAP: usize = 2;
 const LEAST: usize = 8;
 
+/// A cell as it is printed, and how many columns it takes.
+struct Cell<'g> {
+    text: Cow<'g, str>,
+    columns: usize,
+}
+
+impl<'g> Cell<'g> {
+    fn of(text: &'g str) -> Cell<'g> {
+        let text = clean_line(text);
+        Cell { columns: columns(&text), text }
+    }
+}
+
+/// How the lines of a grid are laid out.
+struct Layout<'g> {
+    widths: Vec<usize>,
+    right: &'g [bool],
+    look: Style,
+}
+
 impl Grid {
     /// The grid as text, a line break at the end of each line. Long cells go on below.
     pub(crate) fn draw(&self, look: Style) -> String {
-        let widths = self.widths(look.width.saturating_sub(2));
+        let cells = self.cells();
+        let layout =
+            Layout { widths: widths(&cells, look.width.saturating_sub(2)), right: &self.right, look };
         let mut out = String::new();
-        if self.head.iter().any(|head| !head.is_empty()) {
-            out.push_str(&self.line(&self.head, &widths, "  ", look, Some(Tint::Dim)));
+        let mut rows = cells.iter();
+        if let Some(head) = rows.next()
+            && self.head.iter().any(|head| !head.is_empty())
+        {
+            layout.line(head, "  ", Some(Tint::Dim), &mut out);
         }
-        for (nth, row) in self.rows.iter().enumerate() {
+        for (nth, row) in rows.enumerate() {
             let hit = self.hit == Some(nth);
             let mark = if hit { look.glyph("▶ ", "> ") } else { "  " };
-            out.push_str(&self.line(row, &widths, mark, look, hit.then_some(Tint::Hit)));
+            layout.line(row, mark, hit.then_some(Tint::Hit), &mut out);
         }
         out
     }
 
     /// Whether every cell has the room it needs.
     pub(crate) fn fits(&self, look: Style) -> bool {
-        let needs = self.needs();
+        let needs = needs(&self.cells());
         needs.iter().sum::<usize>() + GAP * needs.len().saturating_sub(1) <= look.width.saturating_sub(2)
     }
 
-    /// How wide each column would be with all the room it needs.
-    fn needs(&self) -> Vec<usize> {
-        let count = self.head.len().max(self.rows.iter().map(Vec::len).max().unwrap_or(0));
-        let all = || std::iter::once(&self.head).chain(&self.rows);
-        let need =
-            |nth: usize| all().filter_map(|row| row.get(nth)).map(|cell| columns(&clean_line(cell))).max();
-        (0..count).map(|nth| need(nth).unwrap_or(0)).collect()
-    }
-
-    /// How wide each column is: what it needs, and where that is too much, the widest give way.
-    fn widths(&self, room: usize) -> Vec<usize> {
-        let mut widths = self.needs();
-        let gaps = GAP * widths.len().saturating_sub(1);
-        while widths.iter().sum::<usize>() + gaps > room {
-            let Some(widest) = widths.iter_mut().max().filter(|widest| **widest > LEAST) else { break };
-            *widest -= 1;
-        }
-        widths
-    }
-
-    fn line(
-        &self,
-        cells: &[String],
-        widths: &[usize],
-        mark: &str,
-        look: Style,
-        tint: Option<Tint>,
-    ) -> String {
-        let broken: Vec<Vec<Cow<'_, str>>> =
-            cells.iter().zip(widths).map(|(cell, width)| break_cell(clean_line(cell), *width)).collect();
-        let height = broken.iter().map(Vec::len).max().unwrap_or(1);
-        let mut out = String::new();
-        for nth in 0..height {
-            let mut text = String::from(if nth == 0 { mark } else { "  " });
-            for (column, (lines, width)) in broken.iter().zip(widths).enumerate() {
-                let cell = lines.get(nth).map_or("", |line| line);
-                let missing = width.saturating_sub(columns(cell));
-                let right = self.right.get(column).copied().unwrap_or(false);
-                let (before, after) = if right { (missing, 0) } else { (0, missing) };
-                let gap = if column > 0 { GAP } else { 0 };
-                text.extend(std::iter::repeat_n(' ', gap + before));
-                text.push_str(cell);
-                text.extend(std::iter::repeat_n(' ', after));
-            }
-            let least = if nth == 0 { mark.len() } else { 2 };
-            text.truncate(text.trim_end().len().max(least));
-            match tint {
-                Some(tint) => out.push_str(&look.tint(tint, text).to_string()),
-                None => out.push_str(&text),
-            }
-            out.push('\n');
-        }
-        out
+    /// The cells of the headings and of all rows.
+    fn cells(&self) -> Vec<Vec<Cell<'_>>> {
+        let all = std::iter::once(&self.head).chain(&self.rows);
+        all.map(|row| row.iter().map(|cell| Cell::of(cell)).collect()).collect()
     }
 }
 
-fn break_cell(cell: Cow<'_, str>, width: usize) -> Vec<Cow<'_, str>> {
-    if columns(&cell) <= width {
-        return vec![cell];
+/// How wide each column would be with all the room it needs.
+fn needs(cells: &[Vec<Cell<'_>>]) -> Vec<usize> {
+    let mut needs = vec![0; cells.iter().map(Vec::len).max().unwrap_or(0)];
+    for (need, cell) in cells.iter().flat_map(|row| (0..).zip(row)) {
+        if let Some(need) = needs.get_mut::<usize>(need) {
+            *need = cell.columns.max(*need);
+        }
     }
-    wrap(&cell, width).into_iter().map(Cow::Owned).collect()
+    needs
+}
+
+/// How wide each column is: what it needs, and where that is too much, the widest give way.
+fn widths(cells: &[Vec<Cell<'_>>], room: usize) -> Vec<usize> {
+    let mut widths = needs(cells);
+    let gaps = GAP * widths.len().saturating_sub(1);
+    while widths.iter().sum::<usize>() + gaps > room {
+        let Some(widest) = widths.iter_mut().max().filter(|widest| **widest > LEAST) else { break };
+        *widest -= 1;
+    }
+    widths
+}
+
+impl Layout<'_> {
+    /// Adds the lines of a row.
+    fn line(&self, cells: &[Cell<'_>], mark: &str, tint: Option<Tint>, out: &mut String) {
+        let broken: Vec<Vec<Cell<'_>>> =
+            cells.iter().zip(&self.widths).map(|(cell, width)| break_cell(cell, *width)).collect();
+        let height = broken.iter().map(Vec::len).max().unwrap_or(1);
+        let nothing = Cell { text: Cow::Borrowed(""), columns: 0 };
+        for nth in 0..height {
+            let from = out.len();
+            out.push_str(if nth == 0 { mark } else { "  " });
+            for (column, (lines, width)) in broken.iter().zip(&self.widths).enumerate() {
+                let cell = lines.get(nth).unwrap_or(&nothing);
+                let missing = width.saturating_sub(cell.columns);
+                let right = self.right.get(column).copied().unwrap_or(false);
+                let (before, after) = if right { (missing, 0) } else { (0, missing) };
+                let gap = if column > 0 { GAP } else { 0 };
+                out.extend(std::iter::repeat_n(' ', gap + before));
+                out.push_str(&cell.text);
+                out.extend(std::iter::repeat_n(' ', after));
+            }
+            let least = if nth == 0 { mark.len() } else { 2 };
+            let written = out.get(from..).unwrap_or("");
+            out.truncate(from + written.trim_end().len().max(least));
+            if let Some(tint) = tint {
+                let text = out.split_off(from);
+                out.push_str(&self.look.tint(tint, text).to_string());
+            }
+            out.push('\n');
+        }
+    }
+}
+
+/// The lines of a cell.
+fn break_cell<'c>(cell: &'c Cell<'_>, width: usize) -> Vec<Cell<'c>> {
+    if cell.columns <= width {
+        return vec![Cell { text: Cow::Borrowed(&cell.text), columns: cell.columns }];
+    }
+    let lines = wrap(&cell.text, width).into_iter();
+    lines.map(|line| Cell { columns: columns(&line), text: Cow::Owned(line) }).collect()
 }
 
 #[cfg(test)]

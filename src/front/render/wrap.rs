@@ -6,7 +6,15 @@ use super::clean::is_plain;
 
 /// How many columns a text on one line takes.
 pub(crate) fn columns(text: &str) -> usize {
-    if is_plain(text) { text.len() } else { text.width() }
+    if is_plain(text) {
+        return text.len();
+    }
+    if text.chars().all(is_narrow) { text.chars().count() } else { text.width() }
+}
+
+/// Signs that stand by themselves and take one column, as bars are drawn of.
+fn is_narrow(c: char) -> bool {
+    matches!(c, ' '..='~' | '\u{2013}' | '\u{2014}' | '\u{2500}'..='\u{259F}')
 }
 
 /// The text broken at spaces into lines of at most `width` columns; its own line breaks stay. A word
@@ -79,6 +87,8 @@ mod tests {
         assert_eq!(wrap("  deep in words", 9), ["  deep in", "  words"]);
         let hung = hanging("  not read: a list of some length here", 32);
         assert_eq!(hung, "  not read: a list of some\n    length here");
+        let narrow: String = (' '..='\u{2FFF}').filter(|c| is_narrow(*c)).collect();
+        assert_eq!((columns(&narrow), narrow.chars().count()), (narrow.width(), narrow.width()));
         assert_eq!(cut("骰子骰子", 5, "…"), "骰子…");
         assert_eq!(pad("骰", 4), "骰  ");
     }

@@ -22,10 +22,14 @@ pub(crate) fn check(exact: &Exact, plan: &Plan, state: &State, id: TableId) -> V
         return Vec::new();
     };
     let Some(code) = lowered.die else { return Vec::new() };
+    let proof = |numbers| Proof { program: &plan.program, table, dist: numbers }.reports();
+    if let Some(numbers) = exact.known_die(plan, id) {
+        return proof(&numbers);
+    }
     let args = vec![Value::Unset; table.params.len()];
     let Ok(dist) = exact.distribution(plan, state, EntryPoint { code, args }) else { return Vec::new() };
     match as_numbers(&dist) {
-        Some(numbers) => Proof { program: &plan.program, table, dist: &numbers }.reports(),
+        Some(numbers) => proof(&numbers),
         None => words_without_row(table, lowered, &dist),
     }
 }

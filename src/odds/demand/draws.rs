@@ -65,9 +65,18 @@ pub(super) fn counts(numbers: &Dist<Num>) -> Option<Dist<u32>> {
     Dist::with_cut(all?, numbers.cut().cloned()).ok()
 }
 
-/// The items of a list that is known.
+/// The items of a list that is known, or the numbers of a range.
 pub(super) fn listed(value: &Value) -> Option<Bag> {
-    let items = value.as_list()?;
-    let group = |item: &Value| Draws::new(Dist::point(1), Lot::point(item.clone()));
-    Some(Bag { groups: items.iter().map(group).collect() })
+    let group = |item: Value| Draws::new(Dist::point(1), Lot::point(item));
+    let groups = match value.as_whole_range() {
+        Some((low, high)) if high.saturating_sub(low) < MOST_NUMBERS => {
+            (low..=high).map(|number| group(Value::int(number))).collect()
+        }
+        Some(_) => return None,
+        None => value.as_list()?.iter().map(|item| group(item.clone())).collect(),
+    };
+    Some(Bag { groups })
 }
+
+/// A range of more numbers than this is not laid out.
+const MOST_NUMBERS: i64 = 1 << 16;

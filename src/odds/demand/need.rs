@@ -286,6 +286,13 @@ fn in_scope(scope: &ItemScope, local: LocalId) -> Use {
     scope.filter.as_ref().map_or_else(Use::default, |filter| uses(filter, local, &Need::all()).often())
 }
 
+/// Whether an expression reads a local.
+pub(super) fn is_read(expr: &Expr, local: LocalId) -> bool {
+    let mut read = Vec::new();
+    reads(expr, &mut read);
+    read.contains(&local)
+}
+
 /// Every local that an expression reads from outside of it, closures included.
 pub(super) fn reads(expr: &Expr, into: &mut Vec<LocalId>) {
     let mut bound = Vec::new();

@@ -6,7 +6,7 @@
 use super::Demand;
 use super::keys::CallKey;
 use super::lot::Lot;
-use super::need;
+use super::need::is_read;
 use crate::base::Num;
 use crate::check::program::{Args, Expr, ExprKind, FnId, Literal, LocalId, Program};
 use crate::dist::Line;
@@ -148,14 +148,14 @@ impl<'p> Slopes<'p> {
         if deep > DEEPEST {
             return None;
         }
-        if !reads(expr, local) {
+        if !is_read(expr, local) {
             return Some(Some(Num::ZERO));
         }
         match &expr.kind {
             ExprKind::Local(_) => Some(Some(Num::ONE)),
             ExprKind::Label(of, _) => self.of(of, local, deep + 1),
             ExprKind::Negate(of) => scaled(self.of(of, local, deep + 1)?, Num::int(-1)),
-            ExprKind::If(condition, then, otherwise) if !reads(condition, local) => {
+            ExprKind::If(condition, then, otherwise) if !is_read(condition, local) => {
                 let (then, otherwise) =
                     (self.of(then, local, deep + 1)?, self.of(otherwise, local, deep + 1)?);
                 match (then, otherwise) {
@@ -163,7 +163,7 @@ impl<'p> Slopes<'p> {
                     (one, None) | (None, one) => Some(one),
                 }
             }
-            ExprKind::Bind(bindings, body) if !bindings.iter().any(|(_, value)| reads(value, local)) => {
+            ExprKind::Bind(bindings, body) if !bindings.iter().any(|(_, value)| is_read(value, local)) => {
                 self.of(body, local, deep + 1)
             }
             ExprKind::Arith(first, rest) => self.of_terms(first, rest, local, deep + 1),
@@ -202,7 +202,7 @@ impl<'p> Slopes<'p> {
         let mut sum = Some(Num::ZERO);
         for (at, _) in (0u32..).zip(&called.params) {
             let arg = args.get(at as usize)?.as_ref()?;
-            if !reads(arg, local) {
+            if !is_read(arg, local) {
                 continue;
             }
             let by = self.of(arg, local, deep)??;
@@ -246,12 +246,12 @@ impl<'p> Factors<'p> {
             ExprKind::Literal(_) => number(expr).is_some_and(Num::is_zero),
             ExprKind::Label(of, _) | ExprKind::Negate(of) => self.of(of, local, deep + 1),
             ExprKind::If(condition, then, otherwise) => {
-                !reads(condition, local)
+                !is_read(condition, local)
                     && self.of(then, local, deep + 1)
                     && self.of(otherwise, local, deep + 1)
             }
             ExprKind::Bind(bindings, body) => {
-                !bindings.iter().any(|(_, value)| reads(value, local)) && self.of(body, local, deep + 1)
+                !bindings.iter().any(|(_, value)| is_read(value, local)) && self.of(body, local, deep + 1)
             }
             ExprKind::Arith(first, rest) => self.of_terms(first, rest, local, deep + 1),
             ExprKind::Call(function, args) => self.of_call(*function, args, local, deep + 1),
@@ -260,12 +260,12 @@ impl<'p> Factors<'p> {
     }
 
     fn of_terms(&mut self, first: &'p Expr, rest: &'p [(ArithOp, Expr)], local: LocalId, deep: u32) -> bool {
-        let mut is_factor = reads(first, local);
+        let mut is_factor = is_read(first, local);
         if is_factor && !self.of(first, local, deep) {
             return false;
         }
         for (op, term) in rest {
-            let is_read = reads(term, local);
+            let is_read = is_read(term, local);
             is_factor = match op {
                 ArithOp::Add | ArithOp::Subtract => is_factor && self.of(term, local, deep),
                 ArithOp::Multiply if is_read => !is_factor && self.of(term, local, deep),
@@ -282,16 +282,10 @@ impl<'p> Factors<'p> {
 
     fn of_call(&mut self, function: FnId, args: &'p Args, local: LocalId, deep: u32) -> bool {
         let mut reading = (0u32..).zip(args.iter()).filter_map(|(at, arg)| Some((at, arg.as_ref()?)));
-        let mut reading = reading.by_ref().filter(|(_, arg)| reads(arg, local));
+        let mut reading = reading.by_ref().filter(|(_, arg)| is_read(arg, local));
         let (Some((at, arg)), None) = (reading.next(), reading.next()) else { return false };
         self.of(arg, local, deep) && self.of_param((function, at), deep)
     }
-}
-
-fn reads(expr: &Expr, local: LocalId) -> bool {
-    let mut read = Vec::new();
-    need::reads(expr, &mut read);
-    read.contains(&local)
 }
 
 fn number(expr: &Expr) -> Option<Num> {

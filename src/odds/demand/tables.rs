@@ -143,7 +143,7 @@ impl<'p> Demand<'p> {
         if !guarded && let Lot::Numbers(rolls) = &rolls {
             self.budget.charge(rolls.len() as u64)?;
             return rolls.try_map(|roll| {
-                let row = row_of(of.lowered, *roll).ok_or(Gap::Uncovered)?;
+                let row = of.lowered.row_of(*roll).ok_or(Gap::Uncovered)?;
                 Ok((if sees_roll { Value::Number(*roll) } else { Value::Nothing }, row))
             });
         }
@@ -159,7 +159,7 @@ impl<'p> Demand<'p> {
                 .position(|(row, holds)| row.guard.is_some() && *holds && holds_number(row, *roll));
             let row = match over {
                 Some(row) => u32::try_from(row).map_err(|_| Gap::Uncovered)?,
-                None => row_of(of.lowered, *roll).ok_or(Gap::Uncovered)?,
+                None => of.lowered.row_of(*roll).ok_or(Gap::Uncovered)?,
             };
             Ok((if sees_roll { Value::Number(*roll) } else { Value::Nothing }, row))
         })
@@ -282,7 +282,7 @@ impl<'p> Demand<'p> {
         }
         let Lot::Numbers(keys) = self.lot(key, env, &Need::all())? else { return Err(Gap::Uncovered) };
         let rows = keys.try_map(|key| {
-            let row = row_of(of.lowered, *key).ok_or(Gap::Uncovered)?;
+            let row = of.lowered.row_of(*key).ok_or(Gap::Uncovered)?;
             Ok::<Picked, Gap>((if need.sees_roll() { Value::Number(*key) } else { Value::Nothing }, row))
         })?;
         self.rows(&of, &rows, need)
@@ -425,12 +425,6 @@ fn row_value(of: &Given<'_>, row: u32, roll: &Value, cells: Arc<[Value]>) -> Val
         args: Arc::clone(&of.args),
         cells,
     }))
-}
-
-/// The row of a number.
-fn row_of(lowered: &PlanTable, number: Num) -> Option<u32> {
-    let found = lowered.index.number(number);
-    found.or_else(|| if lowered.clamp { lowered.index.clamped(number) } else { None })
 }
 
 /// Whether a row's key holds a number.

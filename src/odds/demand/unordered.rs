@@ -49,6 +49,11 @@ impl<'p> Demand<'p> {
                 let Some(bag) = self.bag(&scope.of, env, &need::item_need(scope, &[each], need))? else {
                     return Ok(None);
                 };
+                if scope.filter.is_none() && !need::is_read(each, scope.item) {
+                    // As many times the same: nobody asks which item it stands for.
+                    let count = counts(&bag.size(&mut self.budget)?).ok_or(Gap::Wrong)?;
+                    return Ok(Some(Bag { groups: vec![Draws::new(count, self.lot(each, env, need)?)] }));
+                }
                 self.walked(bag, scope, Some(each), env, need).map(Some)
             }
             ExprKind::Filter(scope) => {
@@ -70,7 +75,11 @@ impl<'p> Demand<'p> {
                 Slot::Value(value) => Ok(listed(value)),
                 Slot::Unset | Slot::Roll(..) | Slot::Table(..) => Ok(None),
             },
-            ExprKind::Literal(_) | ExprKind::Roster(_) | ExprKind::Global(_) => {
+            // The ends of a range are looked at, whatever is of its numbers.
+            ExprKind::Literal(_) | ExprKind::Range(..) => {
+                Ok(self.lot(expr, env, &Need::all())?.single().as_ref().and_then(listed))
+            }
+            ExprKind::Roster(_) | ExprKind::Global(_) => {
                 let single = self.lot(expr, env, need)?.single();
                 Ok(single.as_ref().and_then(listed))
             }

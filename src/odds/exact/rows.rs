@@ -2,13 +2,14 @@
 
 use super::Exact;
 use crate::base::Num;
-use crate::check::program::TableId;
+use crate::check::program::{Table, TableId};
 use crate::diag::codes::running;
 use crate::dist::{Dist, Prob};
 use crate::engine::{EntryPoint, Fault, State, Stop};
 use crate::odds::driver::Driver;
 use crate::odds::error::OddsError;
 use crate::plan::{Plan, Value};
+use crate::syntax::ast::TableKind;
 
 impl Exact {
     /// How likely each row of a table is to come up, by code that gives the row's number.
@@ -22,7 +23,7 @@ impl Exact {
         table: TableId,
         entry: EntryPoint,
     ) -> Result<Vec<Prob>, OddsError> {
-        let dist = self.row_numbers(plan, state, entry)?;
+        let dist = self.row_numbers(plan, state, table, entry)?;
         let chance = |row: usize| dist.prob_of(&Some(row));
         Ok((0..row_count(plan, table)).map(chance).collect())
     }
@@ -61,7 +62,7 @@ impl Exact {
             return Ok(vec![0; count]);
         };
         let entry = EntryPoint { code, args: args.to_vec() };
-        let rows = self.row_numbers(plan, state, entry).map_err(OddsError::into_stop)?;
+        let rows = self.row_numbers(plan, state, table, entry).map_err(OddsError::into_stop)?;
         let mut weights = vec![0u64; count];
         let shared = rows.outcomes().iter().fold(rows.total().clone(), |gcd, (_, weight)| gcd.gcd(weight));
         for (row, weight) in rows.outcomes() {
@@ -77,16 +78,45 @@ impl Exact {
         Ok(weights)
     }
 
+    /// What a table's die gives, where it is a pool of numbers that is known beforehand: nothing has to be run
+    /// for it.
+    pub(in crate::odds) fn known_die(&self, plan: &Plan, table: TableId) -> Option<Dist<Num>> {
+        let pool = plan.tables.get(table.index())?.pool.filter(|_| !self.context.steps_all())?;
+        plan.pool(pool).total_dist_within(self.context.residual_bits(), &mut self.context.dist_budget()).ok()
+    }
+
+    /// Which row comes up, where a die that is known beforehand alone decides.
+    fn known_rows(&self, plan: &Plan, id: TableId) -> Option<Dist<Option<usize>>> {
+        let table = plan.program.tables.get(id.index()).filter(|table| is_plain(table))?;
+        let lowered = plan.tables.get(id.index())?;
+        let row = |roll: &Num| lowered.row_of(*roll).map(|row| Some(row as usize)).ok_or(());
+        debug_assert!(table.die.is_some(), "a pool is a die");
+        self.known_die(plan, id)?.try_map(row).ok()
+    }
+
     fn row_numbers(
         &self,
         plan: &Plan,
         state: &State,
+        table: TableId,
         entry: EntryPoint,
     ) -> Result<Dist<Option<usize>>, OddsError> {
+        if let Some(known) = self.known_rows(plan, table) {
+            return Ok(known);
+        }
         let number = |value: &Value| value.as_number().and_then(Num::as_int);
         let dist = self.raw(plan, state, entry)?;
         Ok(dist.map(|value| number(value).and_then(|row| usize::try_from(row).ok())))
     }
+}
+
+/// Whether nothing but the die says which row comes up.
+fn is_plain(table: &Table) -> bool {
+    matches!(table.kind, TableKind::Table | TableKind::Chart)
+        && table.stub.is_none()
+        && !table.favoured
+        && table.params.is_empty()
+        && table.rows.iter().all(|row| row.guard.is_none())
 }
 
 pub(in crate::odds) fn row_count(plan: &Plan, table: TableId) -> usize {

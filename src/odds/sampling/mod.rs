@@ -38,6 +38,9 @@ const WORDS: usize = 1 << 11;
 const LANES: usize = 4;
 /// An exact distribution is worth while if it has at most one outcome or state for so many runs...
 const RUNS_PER_STATE: u64 = 16;
+/// ...or one for so many runs and no more than are gone through in some hundredths of a second...
+const RUNS_PER_QUICK_STATE: u64 = 4;
+const QUICK_STATES: u64 = 1 << 15;
 /// ...or so few that it costs next to nothing...
 const FEW_STATES: u64 = 4_000;
 /// ...and no more than memory has room for.
@@ -92,7 +95,8 @@ fn quickest(work: &Sampling<'_>, progress: &(dyn Fn(u64) + Sync)) -> Result<Samp
 
 /// The exact distribution, where it costs less than the runs would.
 fn quick_distribution(work: &Sampling<'_>) -> Option<(Dist<Value>, StepsTaken)> {
-    let states = (work.runs / RUNS_PER_STATE).clamp(FEW_STATES, MOST_STATES);
+    let quick = (work.runs / RUNS_PER_QUICK_STATE).min(QUICK_STATES);
+    let states = (work.runs / RUNS_PER_STATE).max(quick).clamp(FEW_STATES, MOST_STATES);
     let limits = Limits {
         outcomes: work.limits.outcomes.min(states),
         steps: work.limits.steps.min(states),

@@ -104,7 +104,6 @@ impl<'w> Runner<'w> {
             }
         }
         self.sampled.runs += done;
-        self.count_walked();
         Ok(done)
     }
 
@@ -158,13 +157,15 @@ impl<'w> Runner<'w> {
     }
 
     fn finish(mut self) -> Sampled {
+        self.count_walked();
         if let Some(walk) = &self.walk {
             self.sampled.steps.0.extend(&walk.log.0);
         }
         self.sampled
     }
 
-    /// Numbered values are counted as what they are.
+    /// Numbered values are counted as what they are: once for all runs, for there may be nearly as many of them
+    /// as there are runs in a piece.
     fn count_walked(&mut self) {
         let Some(walk) = &self.walk else { return };
         for (number, count) in self.walked.iter_mut().enumerate().filter(|(_, count)| **count > 0) {

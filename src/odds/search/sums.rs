@@ -141,8 +141,11 @@ impl QuestionSums {
     ) -> Result<(u32, Vec<u32>), Looked> {
         let mut gains: Vec<(u32, Gained)> = Vec::new();
         let mut settled: FxHashSet<u32> = FxHashSet::default();
+        let mut homes: Vec<(Spot, u32)> = Vec::new();
         for (spot, home) in homes_of(plan, machine, needed) {
-            let Some(sum) = self.number(home) else { continue };
+            homes.extend(self.number(home).map(|sum| (spot, sum)));
+        }
+        for (spot, sum) in homes.iter().copied() {
             let Some(slot) = slot_of(machine, spot) else { continue };
             let Some((step, unit)) = step_of(slot, sum)? else { continue };
             // Where a procedure calls itself, a local is several.
@@ -154,49 +157,9 @@ impl QuestionSums {
                 set_slot(machine, spot, Value::Open(std::sync::Arc::new(Open::of(sum, unit))));
             }
         }
-        let elsewhere = self.elsewhere(plan, machine, needed, &gains)?;
+        let elsewhere = elsewhere(machine, &homes, &gains)?;
         gains.sort_unstable_by_key(|(sum, _)| *sum);
         Ok((self.gained(gains), elsewhere))
-    }
-
-    /// Where open numbers lie that are no sums' own places. A sum that has changed must not lie there.
-    fn elsewhere(
-        &mut self,
-        plan: &Plan,
-        machine: &Machine,
-        needed: &dyn Fn(CodeId, u32, u32) -> bool,
-        gains: &[(u32, Gained)],
-    ) -> Result<Vec<u32>, Looked> {
-        let homes: FxHashSet<Spot> = homes_of(plan, machine, needed)
-            .into_iter()
-            .filter(|(_, home)| self.number(*home).is_some())
-            .map(|(spot, _)| spot)
-            .collect();
-        let mut found = Vec::new();
-        let stack = (0u32..).zip(&machine.stack).map(|(at, value)| (Spot::Slot(at), value));
-        let globals = (0u32..).zip(&machine.state.globals).map(|(at, value)| (Spot::Global(at), value));
-        for (spot, value) in stack.chain(globals).filter(|(spot, _)| !homes.contains(spot)) {
-            let Some(sum) = value.open_sum() else { continue };
-            let Spot::Slot(at) = spot else { return Err(Looked(sum)) };
-            let mut within = Vec::new();
-            sums_in(value, &mut within);
-            if let Some(changed) = within.iter().find(|sum| gains.iter().any(|(of, _)| of == *sum)) {
-                return Err(Looked(*changed));
-            }
-            found.push(at);
-            found.extend(within);
-        }
-        let fields = records_of(machine).flat_map(|(roster, at, record)| {
-            let fields = (0u32..).zip(&record.fields);
-            fields.map(move |(field, value)| (Spot::Field(roster, at, field), value))
-        });
-        for (spot, value) in fields.filter(|(spot, _)| !homes.contains(spot)) {
-            if let Some(sum) = value.open_sum() {
-                debug_assert!(matches!(spot, Spot::Field(..)));
-                return Err(Looked(sum));
-            }
-        }
-        Ok(found)
     }
 
     fn gained(&mut self, gains: Vec<(u32, Gained)>) -> u32 {
@@ -215,6 +178,36 @@ impl QuestionSums {
     pub(super) fn watch(&self, machine: &mut Machine) {
         machine.looks = Looks::watching();
     }
+}
+
+/// Where open numbers lie that are no sums' own places. A sum that has changed must not lie there.
+fn elsewhere(machine: &Machine, homes: &[(Spot, u32)], gains: &[(u32, Gained)]) -> Result<Vec<u32>, Looked> {
+    let homes: FxHashSet<Spot> = homes.iter().map(|(spot, _)| *spot).collect();
+    let mut found = Vec::new();
+    let stack = (0u32..).zip(&machine.stack).map(|(at, value)| (Spot::Slot(at), value));
+    let globals = (0u32..).zip(&machine.state.globals).map(|(at, value)| (Spot::Global(at), value));
+    for (spot, value) in stack.chain(globals).filter(|(spot, _)| !homes.contains(spot)) {
+        let Some(sum) = value.open_sum() else { continue };
+        let Spot::Slot(at) = spot else { return Err(Looked(sum)) };
+        let mut within = Vec::new();
+        sums_in(value, &mut within);
+        if let Some(changed) = within.iter().find(|sum| gains.iter().any(|(of, _)| of == *sum)) {
+            return Err(Looked(*changed));
+        }
+        found.push(at);
+        found.extend(within);
+    }
+    let fields = records_of(machine).flat_map(|(roster, at, record)| {
+        let fields = (0u32..).zip(&record.fields);
+        fields.map(move |(field, value)| (Spot::Field(roster, at, field), value))
+    });
+    for (spot, value) in fields.filter(|(spot, _)| !homes.contains(spot)) {
+        if let Some(sum) = value.open_sum() {
+            debug_assert!(matches!(spot, Spot::Field(..)));
+            return Err(Looked(sum));
+        }
+    }
+    Ok(found)
 }
 
 /// What became of a sum in its own place, if anything, and its unit.

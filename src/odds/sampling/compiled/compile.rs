@@ -139,7 +139,7 @@ impl<'w> Laying<'w> {
         let (base, pairs) = *self.entries.get(at as usize)?;
         let mut looks = Vec::with_capacity(place.ways.len());
         for ways in &place.ways {
-            let slot = self.node(at, ways, 0, None)?;
+            let slot = self.node(at, ways, ways.first(), None)?;
             looks.push(self.parts.look_of(slot)?);
         }
         let entries = self.parts.compiled.entries.get_mut(base as usize..)?.iter_mut();
@@ -169,7 +169,7 @@ impl<'w> Laying<'w> {
         for (ways, single) in place.ways.iter().zip(looks) {
             for next in 0..faces {
                 let look = if self.parts.len() < ROOM {
-                    let slot = self.node(at, ways, 0, Some((faces, next)))?;
+                    let slot = self.node(at, ways, ways.first(), Some((faces, next)))?;
                     self.parts.look_of(slot)?
                 } else {
                     *single
@@ -276,13 +276,13 @@ impl<'w> Laying<'w> {
         after: bool,
         apart: impl Fn(&mut Laying<'w>, u32) -> Option<u32>,
     ) -> Option<u32> {
-        let (column, nodes) = match self.decided(at, ways, 0, &carried.sets) {
-            NodeView::Unknown => return apart(self, 0),
+        let (column, nodes) = match self.decided(at, ways, ways.first(), &carried.sets) {
+            NodeView::Unknown => return apart(self, ways.first()),
             NodeView::Successor(way) => return self.way(carried.clone(), way, after),
             NodeView::Look(column, nodes) => (column, nodes),
         };
         if nodes.len() > FEW || self.parts.compiled.moves.len() > MANY {
-            return apart(self, 0);
+            return apart(self, ways.first());
         }
         let mut slots = Vec::with_capacity(nodes.len());
         for (value, node) in nodes {

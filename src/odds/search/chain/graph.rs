@@ -59,15 +59,17 @@ pub(super) struct Graph<'g, 'w> {
     results: Vec<u32>,
     ends: FxHashMap<u32, u32>,
     /// Ways that were found, with what is gained on them.
-    known: FxHashMap<(Successor, u32), u32>,
-    ways: Vec<(Successor, u32)>,
+    known: FxHashMap<(Rc<Successor>, u32), u32>,
+    ways: Vec<(Rc<Successor>, u32)>,
     /// About how many bytes these fill.
     way_bytes: u64,
     over: Option<OddsError>,
-    /// Scratch: how much of a state's weight goes each way, and which.
+    /// Scratch: how much of a state's weight goes each way, which ways these are, and where they lead.
     parts: Vec<Nat>,
     gone: Vec<u32>,
+    led: Vec<markov::Way>,
     row: Vec<u32>,
+    scratch: Vec<u32>,
 }
 
 impl<'g, 'w> Graph<'g, 'w> {
@@ -93,7 +95,9 @@ impl<'g, 'w> Graph<'g, 'w> {
             over: None,
             parts: Vec::new(),
             gone: Vec::new(),
+            led: Vec::new(),
             row: Vec::new(),
+            scratch: Vec::new(),
         };
         let came = graph.work.came(&mut machine, None, Supply::default())?;
         let way = graph.way_of(came);
@@ -215,18 +219,18 @@ impl<'g, 'w> Graph<'g, 'w> {
         }
         let mass = self.masses.get(state).copied().unwrap_or(0.0);
         self.waiting -= mass;
-        let mut ways = Vec::with_capacity(self.gone.len() + 1);
-        for way in std::mem::take(&mut self.gone) {
+        let (mut gone, mut led) = (std::mem::take(&mut self.gone), std::mem::take(&mut self.led));
+        for way in gone.drain(..) {
             let weight = self.parts.get_mut(way as usize).map(|part| std::mem::replace(part, Nat::ZERO));
             let (Some(weight), Some((way, gain))) = (weight, self.ways.get(way as usize).cloned()) else {
                 continue;
             };
             let to = self.follow(&way, &own, mass * Nat::ratio_f64(&weight, &whole));
-            ways.push(markov::Way { to, weight, gain });
+            led.push(markov::Way { to, weight, gain });
         }
-        ways.extend(cut.map(|weight| markov::Way { to: To::End(LOST), weight, gain: 0 }));
-        self.chain.push(whole, ways);
-        self.row = own;
+        led.extend(cut.map(|weight| markov::Way { to: To::End(LOST), weight, gain: 0 }));
+        self.chain.push(whole, led.drain(..));
+        (self.gone, self.led, self.row) = (gone, led, own);
         Ok(())
     }
 
@@ -245,11 +249,13 @@ impl<'g, 'w> Graph<'g, 'w> {
             }
             Successor::On(place, change) => (*place, change),
         };
-        let mut to = row.to_vec();
-        change.apply(&mut to);
+        let to = &mut self.scratch;
+        to.clear();
+        to.extend_from_slice(row);
+        change.apply(to);
         let Some(at) = self.places.get_mut(place as usize) else { return To::End(LOST) };
-        self.work.put_in_order(&mut to, &at.halt);
-        let (number, is_new) = at.rows.place(&to);
+        self.work.put_in_order(to, &at.halt);
+        let (number, is_new) = at.rows.place(to);
         if is_new {
             at.states.push(small(self.states.len()));
             self.states.push((place, small(number)));
@@ -298,7 +304,8 @@ impl<'g, 'w> Graph<'g, 'w> {
 
     fn number(&mut self, way: Successor, gain: u32) -> u32 {
         let next = small(self.ways.len());
-        let number = *self.known.entry((way.clone(), gain)).or_insert(next);
+        let way = Rc::new(way);
+        let number = *self.known.entry((Rc::clone(&way), gain)).or_insert(next);
         if number == next {
             self.way_bytes += way.bytes();
             self.ways.push((way, gain));
