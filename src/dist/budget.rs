@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::Nat;
 use crate::base::memory;
 
 /// Why a distribution could not be worked out exactly.
@@ -226,6 +227,27 @@ impl Budget {
         }
     }
 
+    /// A power, where the work that is left has room for making it: the power of a large number of dice may have
+    /// more digits than memory, and is told by its length before it is made.
+    ///
+    /// # Errors
+    /// It would take too much.
+    pub(crate) fn power(&self, base: &Nat, exponent: u32) -> Result<Nat, DistError> {
+        self.allow_power(base.bits(), exponent)?;
+        Ok(base.pow(exponent))
+    }
+
+    /// Whether there is room for making the power of a number of so many bits.
+    ///
+    /// # Errors
+    /// There is not.
+    pub(super) fn allow_power(&self, bits: u64, exponent: u32) -> Result<(), DistError> {
+        // It has at least so many words; to make it costs less than their square, and more than their number.
+        let words = bits.saturating_sub(1).saturating_mul(u64::from(exponent)) / 64;
+        self.check(1, words)?;
+        self.require(words.saturating_mul(words.isqrt()))
+    }
+
     /// Whether a distribution of `outcomes` outcomes with weights of `words` words each may be made.
     ///
     /// # Errors
@@ -283,6 +305,14 @@ mod tests {
         assert_eq!(budget.check(10, 1), Ok(()));
         assert_eq!(budget.check(11, 1), Err(DistError::Outcomes { met: 11, limit: 10 }));
         assert_eq!(budget.check(10, 1 << 60), Err(DistError::Work { limit: 5 }));
+    }
+
+    #[test]
+    fn powers_are_measured_before_they_are_made() {
+        let budget = Budget::default();
+        assert_eq!(budget.power(&Nat::word(6), 100), Ok(Nat::word(6).pow(100)));
+        assert!(budget.power(&Nat::word(6), u32::MAX).is_err());
+        assert_eq!(budget.power(&Nat::ONE, u32::MAX), Ok(Nat::ONE));
     }
 
     #[test]

@@ -311,6 +311,7 @@ impl Quotient {
         }
         let base = BigUint::try_from(BigInt::from(self.bottom.first().copied().unwrap_or(1)))
             .map_err(|_| DistError::Empty)?;
+        budget.allow_power(base.bits(), n)?;
         // A coefficient at place k holds at most one more factor of the base for each `every` places.
         let every = self.bottom.iter().skip(1).position(|c| *c != 0).map_or(0, |gap| gap + 1);
         let terms = self.terms(n);

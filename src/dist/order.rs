@@ -25,7 +25,7 @@ impl Dist<Num> {
             return highest_total(&[(n, self.clone())], kept, budget);
         };
         let places = (dense.weights.len() as u64 - 1).saturating_mul(u64::from(kept)).saturating_add(1);
-        let total = self.total().pow(n);
+        let total = budget.power(self.total(), n)?;
         budget.check(places, total.words())?;
         let mut rows = Rows::new(places, &total);
         if kept <= (n - kept).saturating_mul(3) {

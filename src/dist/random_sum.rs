@@ -60,7 +60,7 @@ impl Dist<Num> {
             return Ok(None);
         }
         let each = self.total();
-        let total = &each.pow(*last) * count.total();
+        let total = &budget.power(each, *last)? * count.total();
         budget.check(places as u64, total.words())?;
         // By how many draws more than the fewest: how heavy that is, over the most draws there may be.
         let mut terms = vec![Nat::ZERO; (*last - *first) as usize + 1];

@@ -37,9 +37,9 @@ pub(crate) fn highest_worth(
     values.sort_unstable();
     values.dedup();
     let worths = Worths::of(&values, worth)?;
-    let mut total = worths.total.pow(kept);
+    let mut total = budget.power(&worths.total, kept)?;
     for (count, dist) in groups {
-        total = &total * &dist.total().pow(*count);
+        total = &total * &budget.power(dist.total(), *count)?;
     }
     let mut sum = Vec::new();
     if kept == 1 {
@@ -129,7 +129,7 @@ pub(crate) fn stretch_worth(
     let Some(kept) = to.checked_sub(from).filter(|kept| *kept > 0) else { return Ok(Dist::point(Num::ZERO)) };
     let values: Vec<Num> = draw.outcomes().iter().map(|(value, _)| *value).collect();
     let worths = Worths::of(&values, worth)?;
-    let total = &worths.total.pow(kept) * &draw.total().pow(n);
+    let total = &budget.power(&worths.total, kept)? * &budget.power(draw.total(), n)?;
     let mut stretch =
         Stretch { n, from, to, placed: vec![Vec::new(); kept as usize], sum: Vec::new(), total };
     let mut below = Nat::ZERO;

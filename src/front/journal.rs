@@ -1,7 +1,7 @@
 //! The file of a campaign's records. Each line is a checksum and a record. A checksum also covers the one
 //! before it, so that lines that are changed, moved or missing are found.
 
-use std::fs::{File, TryLockError};
+use std::fs::{File, Metadata, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -117,6 +117,7 @@ impl Journal {
         if self.broken || longer > MAX_BYTES {
             return Err(self.full());
         }
+        self.still_there()?;
         if let Err(error) = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data()) {
             // Half a line would make everything after it unreadable.
             self.broken = self.file.set_len(self.length).is_err();
@@ -125,6 +126,21 @@ impl Journal {
         self.length = longer;
         self.sums.push(sum);
         Ok(())
+    }
+
+    /// Whether the file is as it was left: what is written into a file that was removed is lost, and what is
+    /// written after somebody else's bytes cannot be read.
+    fn still_there(&self) -> Result<(), AppError> {
+        let now = self.file.metadata().map_err(|error| AppError::writing(&self.path, &error))?;
+        let (what, help) = match (is_removed(&now), now.len() == self.length) {
+            (false, true) => return Ok(()),
+            (true, _) => ("removed", "`--save` with another folder begins a new campaign"),
+            (false, false) => ("changed by something else", "`--repair` goes on from before the damage"),
+        };
+        Err(AppError::Saved {
+            what: format!("`{}` was {what} while the campaign was open", self.path.display()),
+            help: format!("the last command is not kept; {help}"),
+        })
     }
 
     /// All records.
@@ -170,6 +186,17 @@ impl Journal {
         let help = "leave the session; `:export state` or `--export-state` takes the state to a new campaign";
         AppError::Saved { what, help: help.to_owned() }
     }
+}
+
+/// Whether no folder has the file any more.
+#[cfg(unix)]
+fn is_removed(file: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(file) == 0
+}
+
+#[cfg(not(unix))]
+fn is_removed(_: &Metadata) -> bool {
+    false
 }
 
 /// Begins a journal: its first record is there whole, or there is none.

@@ -64,7 +64,8 @@ impl History {
     /// The number of an entry that is begun.
     pub(crate) fn begin(&mut self) -> u32 {
         let number = self.next;
-        self.next += 1;
+        // A journal may say any number; after the last one it is given again.
+        self.next = self.next.saturating_add(1);
         number
     }
 

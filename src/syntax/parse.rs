@@ -14,21 +14,32 @@ use crate::diag::{Diagnostic, edited};
 /// limit in force, which is lower.
 pub(crate) const MAX_SOURCE: usize = 1 << 24;
 
+/// How many readings within each other are looked at: what is offered for a line may itself be a line for which
+/// something is offered, and so on without an end.
+const MOST_READINGS: u32 = 3;
+
 /// Reads a `.tw` file.
 pub(crate) fn parse_file(id: SourceId, text: &str) -> Parsed {
-    parse(id, text, Mode::File)
+    parse(id, text, Mode::File, 0)
 }
 
 /// Reads what was typed into the REPL: the same language, with bare expressions, and tables that end at a
 /// blank line.
 pub(crate) fn parse_entry(id: SourceId, text: &str) -> Parsed {
-    let mut parsed = parse(id, text, Mode::Entry);
-    keep_sound_fixes(&mut parsed.diagnostics, text);
+    entry_within(id, text, 0)
+}
+
+/// An entry that is read within so many others.
+fn entry_within(id: SourceId, text: &str, within: u32) -> Parsed {
+    let mut parsed = parse(id, text, Mode::Entry, within);
+    if within < MOST_READINGS {
+        keep_sound_fixes(&mut parsed.diagnostics, text, within);
+    }
     parsed
 }
 
 /// Takes away the fixes of a typed line after which it cannot be read, and nothing more would mend it.
-fn keep_sound_fixes(reports: &mut [Diagnostic], text: &str) {
+fn keep_sound_fixes(reports: &mut [Diagnostic], text: &str, within: u32) {
     const LONGEST: usize = 400;
     if text.trim().contains('\n') || text.len() > LONGEST {
         return;
@@ -37,7 +48,7 @@ fn keep_sound_fixes(reports: &mut [Diagnostic], text: &str) {
     for report in reports.iter_mut().filter(|report| report.is_error() && report.code != BROUGHT.id) {
         report.fixes.retain(|fix| {
             let Some(line) = edited(text, fix.edits.iter().collect()) else { return true };
-            let read = parse(SourceId(u32::MAX), &line, Mode::Entry);
+            let read = parse(SourceId(u32::MAX), &line, Mode::Entry, within + 1);
             let left: Vec<&Diagnostic> = read.diagnostics.iter().filter(|report| report.is_error()).collect();
             read.verdict != Verdict::Broken
                 || left.len() < broken
@@ -56,7 +67,7 @@ pub(crate) fn parse_markdown(id: SourceId, text: &str) -> Parsed {
 pub(crate) fn parse_markdown_without(id: SourceId, text: &str, without: &[usize]) -> Parsed {
     match too_long(id, text) {
         Some(report) => refused(report),
-        None => whole(id, with_stack_for(text, || markdown::read(id, text, without))),
+        None => whole(id, with_stack_for(text, || markdown::read(id, text, without)), 0),
     }
 }
 
@@ -104,35 +115,37 @@ fn in_one_piece(
         };
         (expr, builder.diagnostics)
     });
-    readings::keep_readable(&mut reports, read_line);
+    keep_readable(&mut reports, 0);
     (expr, reports)
 }
 
-fn parse(id: SourceId, text: &str, mode: Mode) -> Parsed {
+fn parse(id: SourceId, text: &str, mode: Mode, within: u32) -> Parsed {
     match too_long(id, text) {
         Some(report) => refused(report),
-        None => whole(id, with_stack_for(text, || assemble::assemble(id, text, mode))),
+        None => whole(id, with_stack_for(text, || assemble::assemble(id, text, mode)), within),
     }
 }
 
 /// The report on a line that another program writes, with what can be read of it.
 pub(crate) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnostic {
     let mut report = hints::brought_report(found, line, span);
-    readings::keep_readable(std::slice::from_mut(&mut report), read_line);
+    keep_readable(std::slice::from_mut(&mut report), 0);
     report
 }
 
 /// What was read, unless the reading was asked to stop: what is missing would be taken for a mistake.
-fn whole(id: SourceId, mut parsed: Parsed) -> Parsed {
+fn whole(id: SourceId, mut parsed: Parsed, within: u32) -> Parsed {
     if stop::is_asked() {
         return refused(Diagnostic::interrupted(Span::new(id, 0, 0)));
     }
-    readings::keep_readable(&mut parsed.diagnostics, read_line);
+    keep_readable(&mut parsed.diagnostics, within);
     parsed
 }
 
-fn read_line(text: &str) -> Parsed {
-    parse_entry(SourceId(u32::MAX), text)
+fn keep_readable(reports: &mut [Diagnostic], within: u32) {
+    if within < MOST_READINGS {
+        readings::keep_readable(reports, |text| entry_within(SourceId(u32::MAX), text, within + 1));
+    }
 }
 
 fn refused(report: Diagnostic) -> Parsed {

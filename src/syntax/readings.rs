@@ -7,11 +7,11 @@ use crate::diag::codes::syntax::BROUGHT;
 use crate::diag::{Diagnostic, Edit, Fix, edited};
 
 /// Holds the fixes of reports on such lines against how they are read.
-pub(super) fn keep_readable(reports: &mut [Diagnostic], read: fn(&str) -> Parsed) {
+pub(super) fn keep_readable(reports: &mut [Diagnostic], read: impl Fn(&str) -> Parsed) {
     for report in reports.iter_mut().filter(|report| report.code == BROUGHT.id) {
         for fix in std::mem::take(&mut report.fixes) {
             let mistake = match fix.edits.as_slice() {
-                [edit] => mistake_of(&edit.text, read).map(|mistake| (edit.clone(), mistake)),
+                [edit] => mistake_of(&edit.text, &read).map(|mistake| (edit.clone(), mistake)),
                 _ => None,
             };
             match mistake {
@@ -23,7 +23,7 @@ pub(super) fn keep_readable(reports: &mut [Diagnostic], read: fn(&str) -> Parsed
 }
 
 /// What is wrong with a reading, where it cannot be read as it stands.
-fn mistake_of(text: &str, read: fn(&str) -> Parsed) -> Option<Diagnostic> {
+fn mistake_of(text: &str, read: &impl Fn(&str) -> Parsed) -> Option<Diagnostic> {
     // A reading that is itself from elsewhere is read further when it is typed.
     if brought::translate(text).is_some() {
         return None;

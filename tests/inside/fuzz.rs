@@ -282,7 +282,7 @@ fn what_libfuzzer_feeds_comes_to_the_same_laws() {
 }
 
 /// What mangling has found, by the law that it broke.
-const FOUND: [(Kind, &str, Law); 15] = [
+const FOUND: [(Kind, &str, Law); 19] = [
     (Kind::Line, "({d,1g})==(m)", texts::checks),
     (Kind::Code, "expect dim_reach(lan) == 60 f", texts::checks),
     (Kind::Foreign, "csv\n,\n18446744073709551616", papers::imports),
@@ -298,6 +298,10 @@ const FOUND: [(Kind, &str, Law); 15] = [
     (Kind::Note, ")```<!--tw:r--><!--/tw-->", papers::fills),
     (Kind::Note, "<!--tw:6-->\na||\n-|-\n:<!--/tw-->", papers::fills),
     (Kind::Code, "table t\n- a\n- b\n\nt\n", play::enters),
+    (Kind::Code, "fn s(p=(n)p", texts::checks),
+    (Kind::Code, "fn s(o:(w),", texts::checks),
+    (Kind::Code, "([i for t in (0times(d2+g))])", texts::checks),
+    (Kind::Code, "fn f(n) = ({a: (p)c=6 + (q)c=6, b: (p)c=1 + (q)c=1}\n", play::enters),
 ];
 
 #[test]

@@ -26,6 +26,23 @@ fn dice_that_need_gigabytes_are_refused_in_words() {
     }
 }
 
+/// The highest of so many dice have weights of billions of digits, which are not begun to be worked out; and
+/// operators that change nothing do not make the numbers longer.
+#[test]
+fn pools_beyond_all_measure_are_refused_at_once() {
+    for pool in
+        ["2147483648d6kh2", "2147483648d6kl1", "4294967295d6!kh1", "(pool)kh2 where pool = 2147483648d6"]
+    {
+        let ran = Tw::new().args(["odds", pool, "--timeout", "60"]).run();
+        assert!(ran.code == 4 && ran.err.contains("TW0811"), "{pool}: {ran:?}");
+    }
+    for operator in ["!", "!!"] {
+        let pool = format!("d6{}", operator.repeat(1_000));
+        let ran = Tw::new().args(["odds", &pool, "--timeout", "100"]).run();
+        assert!([0, 1, 4].contains(&ran.code) && !ran.err.contains("--timeout"), "{operator}: {ran:?}");
+    }
+}
+
 #[test]
 fn a_die_thrown_again_until_one_face_of_a_million_is_worked_out() {
     let ran = Tw::new().args(["odds", "1d1000000r<1000000", "--json"]).run();

@@ -111,6 +111,12 @@ impl Live {
         line
     }
 
+    /// Ends the input; the exit code.
+    fn ends(mut self) -> Option<i32> {
+        drop(self.child.stdin.take());
+        self.child.wait().expect("it ends").code()
+    }
+
     fn kill(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it is gone");
@@ -140,6 +146,29 @@ fn killed_again_and_again_it_loses_nothing_that_was_replied() {
     let after = gone_on(folder.path(), "camp", &["seen"]);
     let now: u32 = after.out.trim().parse().expect("a count");
     assert!(now >= seen && now <= seen + 1, "{now} after {seen}: {after:?}");
+}
+
+/// Replies that would be kept nowhere are not given.
+#[cfg(unix)]
+#[test]
+fn a_journal_that_goes_away_or_changes_while_it_is_open_is_told() {
+    for removed in [true, false] {
+        let folder = folder();
+        assert_eq!(typed(folder.path(), "camp", &["let seen = 1"]).code, 0);
+        let mut live = Live::start(folder.path(), "camp");
+        live.send("seen");
+        assert_eq!(live.reply().trim(), "1");
+        let path = journal(folder.path(), "camp");
+        let before = std::fs::read(&path).expect("a journal");
+        if removed {
+            std::fs::remove_dir_all(folder.path().join("camp")).expect("removed");
+        } else {
+            std::fs::write(&path, &before[..before.len() / 2]).expect("cut");
+        }
+        live.send("let other = 2");
+        assert_eq!(live.ends(), Some(5));
+        assert_eq!(path.exists(), !removed);
+    }
 }
 
 #[test]

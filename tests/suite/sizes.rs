@@ -89,3 +89,13 @@ fn long_lines_with_mistakes_are_refused_at_once() {
         }
     }
 }
+
+/// In a written state a name that was given again and again has a number each time.
+#[test]
+fn a_name_that_was_given_thousands_of_times_is_written_at_once() {
+    let folder = folder_with("large.tw", &"let a = 1\n".repeat(40_000));
+    let ran = Tw::new().within(folder.path()).args(["run", "large.tw", "--export-state", "state.json"]).run();
+    assert_eq!(ran.code, 0, "{}", ran.err.chars().take(400).collect::<String>());
+    let state = std::fs::read_to_string(folder.path().join("state.json")).expect("a state");
+    assert!(state.contains("\"large.a#40000\""));
+}

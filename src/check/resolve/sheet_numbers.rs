@@ -13,6 +13,11 @@ fn holds_die(text: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric() && c != '%').any(brought::begins_with_die)
 }
 
+/// Whether a text gives names of its own: `for t in xs`, `where a = 2`.
+fn binds(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| matches!(word, "for" | "where"))
+}
+
 impl NameResolver<'_, '_> {
     /// The report on a name that is added to dice, with the lines that can be typed: with the number of each hero
     /// who has it, or with a number. `None` where the name stands elsewhere.
@@ -27,6 +32,10 @@ impl NameResolver<'_, '_> {
         let added = before.trim_end().ends_with(['+', '-'])
             || before.trim().is_empty() && after.trim_start().starts_with(['+', '-']);
         if !added || !(holds_die(&before) || holds_die(&after)) || before.contains('"') {
+            return None;
+        }
+        // Those names are no numbers either.
+        if binds(&before) || binds(&after) {
             return None;
         }
         let start = name.span.start.saturating_sub(u32::try_from(before.len()).unwrap_or(0));

@@ -83,6 +83,10 @@ fn throw_again(
         return Ok(pool.clone());
     }
     let trigger = again.trigger(faces);
+    // Numbers would grow by an operator that changes nothing.
+    if !pool.outcomes().iter().any(|(values, _)| values.iter().any(|value| trigger.holds(*value))) {
+        return Ok(pool.clone());
+    }
     let most = pool.outcomes().iter().map(|(values, _)| values.len()).max().unwrap_or(0);
     let bits = work.residual_bits.saturating_add(usize::BITS - most.leading_zeros());
     let after = ThrowChain { again, trigger, faces }.after(bits, work)?;

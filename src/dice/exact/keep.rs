@@ -249,7 +249,7 @@ pub(super) fn highest_exploded(
     let Some(calm) = throw.given(|value| *value != top) else { return Ok(None) };
     let kept = keep.count;
     // Out of so many: every first die ends calm, and before that `tops` highest faces have come up.
-    let whole = throw.total().pow(count + kept - 1);
+    let whole = work.budget.power(throw.total(), count.saturating_add(kept - 1))?;
     work.budget.charge_products(u64::from(kept), whole.words(), whole.words())?;
     let (mut parts, mut rest) = (Vec::with_capacity(kept as usize + 1), whole.clone());
     for tops in 0..kept {

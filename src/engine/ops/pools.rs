@@ -95,10 +95,16 @@ impl Step<'_> {
             return self.roll_one(host, pool, sides);
         }
         // A pool over its limit is refused for that, not for the steps it would take.
-        host.budget.charge(pool.dice_count().min(u64::from(host.budget.dice.pool)))?;
+        let passes = passes(pool);
+        host.budget.charge(pool.dice_count().min(u64::from(host.budget.dice.pool)).saturating_mul(passes))?;
         host.gather(|| self.dice_request(pool))?;
         let mut limits = host.budget.dice.clone();
         let rolled = pool.roll(host, &mut limits).map_err(|error| cannot_roll(error, |stop| stop))?;
+        if passes > 1 {
+            // Dice that explode are more than it began with.
+            let thrown = host.budget.dice.dice_left.saturating_sub(limits.dice_left);
+            host.budget.charge(thrown.saturating_mul(passes))?;
+        }
         host.budget.dice = limits;
         self.note_natural(rolled.natural);
         let value = value_of(&rolled)?;
@@ -390,4 +396,10 @@ fn error_text<S>(error: &RollError<S>) -> String {
         RollError::Sides { met, limit } => format!("a die with {met} sides; the limit is {limit}"),
         RollError::Stop(_) | RollError::Problem(_) | RollError::Number(_) => String::new(),
     }
+}
+
+/// How often the dice of a pool are gone through: a few operators cost next to nothing beside the throw.
+fn passes(pool: &PoolSpec) -> u64 {
+    const FEW: usize = 8;
+    1 + pool.ops.len().saturating_sub(FEW) as u64
 }

@@ -20,17 +20,21 @@ pub(super) struct Names {
 impl Names {
     fn of<'a>(program: &Program, defs: impl Iterator<Item = &'a Def>) -> Names {
         let mut all = Names::default();
+        // A name that was given a thousand times is not looked for a thousand times.
+        let mut given: FxHashMap<String, u32> = FxHashMap::default();
         for (id, def) in defs.enumerate() {
             let module = program.modules.get(def.module.index()).map_or("", |module| &module.name);
             // What is typed, and what is built in, goes by its bare name.
             let bare = def.module == Workspace::SESSION;
             let plain = if bare { def.name.to_string() } else { format!("{module}.{}", def.name) };
-            let mut name: Arc<str> = plain.as_str().into();
-            let mut nth = 2;
-            while all.ids.contains_key(&name) {
-                name = format!("{plain}#{nth}").into();
-                nth += 1;
-            }
+            let number = given.entry(plain.clone()).or_insert(0);
+            let name: Arc<str> = loop {
+                *number += 1;
+                let name = if *number == 1 { plain.clone() } else { format!("{plain}#{number}") };
+                if !all.ids.contains_key(name.as_str()) {
+                    break name.into();
+                }
+            };
             all.names.push(Arc::clone(&name));
             all.ids.insert(name, id);
         }
