@@ -421,3 +421,36 @@ fn values_are_kept_as_dice_are() {
         assert_eq!(of_values.map(|dist| dist.mean()), Some(of_dice.mean()), "{op:?}");
     }
 }
+
+#[test]
+fn a_penetrating_die_shows_one_less_than_was_thrown() {
+    let penetrate = Op::Again(Again { how: How::JoinLower, when: None, limit: None });
+    let rolled = roll(&sides(2, 6).with(penetrate), &[6, 1, 6, 4]);
+    // The second six is a five, but explodes as what was thrown.
+    assert_eq!(rolled.total(), Ok(Num::int(15)));
+    assert_eq!(rolled.dice.iter().map(|die| die.value).collect::<Vec<_>>(), numbers(&[6, 1, 5, 3]));
+}
+
+#[test]
+fn what_makes_sense_is_no_problem() {
+    let kinds = |spec: &PoolSpec| spec.problems().iter().map(|problem| problem.kind).collect::<Vec<_>>();
+    let eight = Op::Count(Count { hit: condition(Compare::AtLeast, 8), miss: None });
+    let compound = Op::Again(Again { how: How::Add, when: None, limit: None });
+    // No d6 shows an eight, but dice that were raised or added up do.
+    assert_eq!(kinds(&sides(4, 6).with(eight)), [ProblemKind::NeverMeets]);
+    assert_eq!(kinds(&sides(4, 6).with(Op::Bound(Bound::Low(Num::int(8)))).with(eight)), []);
+    assert_eq!(kinds(&sides(4, 6).with(compound).with(eight)), []);
+    // Four of four dice are all of them, unless more dice have come or some have gone.
+    assert_eq!(kinds(&sides(4, 6).with(Op::keep_highest(3))), []);
+    assert_eq!(kinds(&sides(4, 6).with(Op::keep_highest(5))), [ProblemKind::KeepsAll]);
+    assert_eq!(kinds(&sides(4, 6).with(Op::explode(None, None)).with(Op::keep_highest(4))), []);
+    assert_eq!(kinds(&sides(0, 6).with(Op::keep_highest(1))), []);
+}
+
+#[test]
+fn dice_of_a_pool_are_counted_before_they_are_thrown() {
+    assert_eq!(sides(4, 6).with(Op::keep_highest(3)).dice_count(), 4);
+    assert_eq!(PoolSpec::entries(vec![sides(1, 8), sides(2, 6), sides(0, 4)]).dice_count(), 3);
+    // A die of digits takes as many draws as it has digits.
+    assert_eq!([Faces::Sides(20), Faces::Fate, Faces::Digits(3)].map(|faces| faces.draws()), [1, 1, 3]);
+}
