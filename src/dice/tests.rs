@@ -327,3 +327,135 @@ fn figures_known_from_elsewhere() {
     let hits = total(hits.with(Op::Count(Count { hit: condition(Compare::AtLeast, 8), miss: None })));
     assert_eq!(hits.mean().expect("solved").to_string(), "20/3");
 }
+
+/// The values on the faces, one after the other.
+fn values(faces: &Faces) -> Vec<Num> {
+    (1..=faces.count()).map(|face| faces.value(face)).collect()
+}
+
+/// Dice of every kind whose faces are numbers.
+fn dice_with_numbers() -> Vec<Faces> {
+    let half = Num::ratio(1, 2).expect("a half");
+    let odd = [numbers(&[2, 3, 5, 7]), vec![Num::int(4), half, Num::int(-1), Num::int(4)], numbers(&[3])];
+    let odd = odd.into_iter().map(|values| Faces::Numbers(values.into()));
+    [Faces::Sides(1), Faces::Sides(6), Faces::Fate, Faces::Digits(1), Faces::Digits(2)]
+        .into_iter()
+        .chain(odd)
+        .collect()
+}
+
+/// Conditions of every kind around the numbers on those dice, also between two of them.
+fn conditions_to_try() -> Vec<Condition> {
+    let halves = (-5..=17).chain([21, 22, 23, 132, 133, 134]);
+    let kinds =
+        [Compare::Equal, Compare::NotEqual, Compare::Less, Compare::AtMost, Compare::More, Compare::AtLeast];
+    let mut all = Vec::new();
+    for number in halves.map(|half| Num::ratio(half, 2).expect("a half")) {
+        all.extend(kinds.map(|compare| Condition { compare, number, to: None }));
+        for reach in [-1, 0, 1, 4, 60] {
+            let to = Some(number.add(Num::ratio(reach, 2).expect("a half")).expect("small"));
+            all.extend([Compare::Equal, Compare::NotEqual].map(|compare| Condition { compare, number, to }));
+        }
+    }
+    all
+}
+
+#[test]
+fn a_condition_holds_where_its_sign_says() {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    for condition in conditions_to_try() {
+        for value in dice_with_numbers().iter().flat_map(values) {
+            let order = value.cmp(&condition.number);
+            let within = condition.to.map_or(order == Equal, |to| (condition.number..=to).contains(&value));
+            let wanted = match condition.compare {
+                Compare::Equal => within,
+                Compare::NotEqual => !within,
+                Compare::Less => order == Less,
+                Compare::AtMost => order != Greater,
+                Compare::More => order == Greater,
+                Compare::AtLeast => order != Less,
+            };
+            assert_eq!(condition.holds(value), wanted, "{value}{condition}");
+            assert_eq!(condition.negated().holds(value), !wanted, "not {value}{condition}");
+        }
+    }
+}
+
+#[test]
+fn whether_all_faces_meet_a_condition_is_known_without_a_look_at_each() {
+    for faces in dice_with_numbers() {
+        let values = values(&faces);
+        assert_eq!(
+            (faces.lowest(), faces.highest()),
+            (values.iter().min().copied(), values.iter().max().copied())
+        );
+        for condition in conditions_to_try() {
+            let all = values.iter().all(|value| condition.holds(*value));
+            let none = !values.iter().any(|value| condition.holds(*value));
+            assert_eq!(faces.all_meet(&condition), all, "all of {faces}{condition}");
+            assert_eq!(faces.none_meet(&condition), none, "none of {faces}{condition}");
+            let on_a_face = values.contains(&condition.number);
+            assert_eq!(faces.contains(condition.number), on_a_face, "{} on {faces}", condition.number);
+        }
+    }
+}
+
+#[test]
+fn faces_are_counted_and_have_their_values() {
+    let d66: Vec<i64> = (1..=6).flat_map(|tens| (1..=6).map(move |ones| 10 * tens + ones)).collect();
+    assert_eq!(values(&Faces::Digits(2)), numbers(&d66));
+    assert_eq!(values(&Faces::Fate), numbers(&[-1, 0, 1]));
+    let counts = [Faces::Digits(8), Faces::Digits(9), Faces::Sides(0)].map(|faces| faces.count());
+    assert_eq!(counts, [1_679_616, 0, 0]);
+    for nothing in [Faces::Sides(0), Faces::Digits(9), Faces::Numbers([].into()), Faces::Texts([].into())] {
+        assert_eq!((nothing.lowest(), nothing.highest()), (None, None), "{nothing}");
+        assert!(
+            !nothing.all_meet(&condition(Compare::AtLeast, 1)) && !nothing.contains(Num::ONE),
+            "{nothing}"
+        );
+    }
+}
+
+#[test]
+fn values_are_kept_as_dice_are() {
+    let budget = &mut Budget::default();
+    let d6 = sides(1, 6).total_dist(budget).expect("a die");
+    for op in [Op::keep_highest(2), Op::keep_lowest(2), Op::drop_lowest(1), Op::drop_highest(1)] {
+        let of_values = values_total_dist(vec![(3, d6.clone())], &[op], BITS, budget).expect("small");
+        let of_dice = sides(3, 6).with(op).total_dist(budget).expect("small");
+        assert_eq!(of_values.map(|dist| dist.mean()), Some(of_dice.mean()), "{op:?}");
+    }
+}
+
+#[test]
+fn a_penetrating_die_shows_one_less_than_was_thrown() {
+    let penetrate = Op::Again(Again { how: How::JoinLower, when: None, limit: None });
+    let rolled = roll(&sides(2, 6).with(penetrate), &[6, 1, 6, 4]);
+    // The second six is a five, but explodes as what was thrown.
+    assert_eq!(rolled.total(), Ok(Num::int(15)));
+    assert_eq!(rolled.dice.iter().map(|die| die.value).collect::<Vec<_>>(), numbers(&[6, 1, 5, 3]));
+}
+
+#[test]
+fn what_makes_sense_is_no_problem() {
+    let kinds = |spec: &PoolSpec| spec.problems().iter().map(|problem| problem.kind).collect::<Vec<_>>();
+    let eight = Op::Count(Count { hit: condition(Compare::AtLeast, 8), miss: None });
+    let compound = Op::Again(Again { how: How::Add, when: None, limit: None });
+    // No d6 shows an eight, but dice that were raised or added up do.
+    assert_eq!(kinds(&sides(4, 6).with(eight)), [ProblemKind::NeverMeets]);
+    assert_eq!(kinds(&sides(4, 6).with(Op::Bound(Bound::Low(Num::int(8)))).with(eight)), []);
+    assert_eq!(kinds(&sides(4, 6).with(compound).with(eight)), []);
+    // Four of four dice are all of them, unless more dice have come or some have gone.
+    assert_eq!(kinds(&sides(4, 6).with(Op::keep_highest(3))), []);
+    assert_eq!(kinds(&sides(4, 6).with(Op::keep_highest(5))), [ProblemKind::KeepsAll]);
+    assert_eq!(kinds(&sides(4, 6).with(Op::explode(None, None)).with(Op::keep_highest(4))), []);
+    assert_eq!(kinds(&sides(0, 6).with(Op::keep_highest(1))), []);
+}
+
+#[test]
+fn dice_of_a_pool_are_counted_before_they_are_thrown() {
+    assert_eq!(sides(4, 6).with(Op::keep_highest(3)).dice_count(), 4);
+    assert_eq!(PoolSpec::entries(vec![sides(1, 8), sides(2, 6), sides(0, 4)]).dice_count(), 3);
+    // A die of digits takes as many draws as it has digits.
+    assert_eq!([Faces::Sides(20), Faces::Fate, Faces::Digits(3)].map(|faces| faces.draws()), [1, 1, 3]);
+}

@@ -322,4 +322,87 @@ mod tests {
         assert_eq!(budget.check_lists(500_000, 20, 1), Err(DistError::Memory));
         assert!(matches!(budget.check_lists(2_000_000, 1, 1), Err(DistError::Outcomes { .. })));
     }
+
+    #[test]
+    fn what_a_product_costs_grows_with_its_words() {
+        let mut budget = Budget::default().with_work(100);
+        assert_eq!(budget.charge_products(2, 3, 4), Ok(()));
+        assert_eq!(budget.require(44), Ok(()));
+        assert_eq!(budget.require(45), Err(DistError::Work { limit: 100 }));
+        assert_eq!(budget.charge_products(2, 3, 3), Err(DistError::Work { limit: 100 }));
+        assert_eq!(budget.charge_products(u64::MAX, u64::MAX, 2), Err(DistError::Work { limit: 100 }));
+        assert_eq!(budget.charge(44), Ok(()), "what was refused costs nothing");
+        assert_eq!(budget.charge(1), Err(DistError::Work { limit: 100 }));
+    }
+
+    #[test]
+    fn work_is_in_proportion_to_the_outcomes_allowed() {
+        let mut budget = Budget::outcomes(10);
+        assert_eq!(budget.outcome_limit(), 10);
+        assert_eq!(budget.require(5000), Ok(()));
+        assert_eq!(budget.charge(5001), Err(DistError::Work { limit: 5000 }));
+        assert_eq!(Budget::default().outcome_limit(), 1_000_000);
+    }
+
+    #[test]
+    fn a_part_of_the_work_has_no_more_than_is_left() {
+        let mut budget = Budget::outcomes(10).with_work(100);
+        assert_eq!(budget.part(30).charge(31), Err(DistError::Work { limit: 30 }));
+        assert_eq!(budget.charge(90), Ok(()));
+        assert_eq!(budget.part(30).charge(11), Err(DistError::Work { limit: 10 }));
+        assert_eq!(budget.charge(10), Ok(()), "a part is a purse of its own");
+    }
+
+    #[test]
+    fn all_work_on_a_question_is_paid_from_one_purse() {
+        let effort = Arc::new(Effort::steps(1000));
+        let budget = || Budget::default().with_effort(Some(Arc::clone(&effort)));
+        assert_eq!(budget().charge(300), Ok(()));
+        assert_eq!(budget().charge_values(5), Ok(()));
+        assert_eq!(effort.left(), 200);
+        assert_eq!(budget().require(200), Ok(()));
+        assert_eq!(budget().require(201), Err(DistError::Moment));
+        assert_eq!(budget().charge_values(3), Err(DistError::Moment));
+        assert_eq!(budget().charge(201), Err(DistError::Moment));
+        effort.spend(150);
+        assert_eq!(effort.left(), 50);
+        effort.spend(80);
+        assert_eq!((effort.left(), budget().charge(1)), (0, Err(DistError::Moment)));
+        assert_eq!(Budget::default().charge_values(u64::MAX), Ok(()), "nobody waits for it");
+    }
+
+    #[test]
+    fn an_interruption_stops_whoever_looks_up() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let mut budget = Budget::default().with_interrupt(Some(Arc::clone(&flag)));
+        assert_eq!((budget.look_up(), budget.charge(1), budget.check(1, 1)), (Ok(()), Ok(()), Ok(())));
+        flag.store(true, Ordering::Relaxed);
+        let stopped = Err(DistError::Interrupted);
+        assert_eq!((budget.look_up(), budget.charge(1)), (stopped.clone(), stopped.clone()));
+        assert_eq!((budget.check(1, 1), budget.check_lists(1, 1, 1)), (stopped.clone(), stopped));
+    }
+
+    #[test]
+    fn rounding_is_noted_where_it_is_allowed() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let budget = Budget::default().with_rounding(Some(Arc::clone(&flag)));
+        assert!(budget.may_round() && !Budget::default().may_round());
+        Budget::default().note_rounding();
+        assert!(!flag.load(Ordering::Relaxed));
+        budget.note_rounding();
+        assert!(flag.load(Ordering::Relaxed));
+    }
+
+    #[test]
+    fn weights_may_fill_so_many_words_in_all() {
+        let budget = Budget::outcomes(10_000);
+        assert_eq!(budget.check(10_000, 16), Ok(()));
+        assert!(matches!(budget.check(10_000, 17), Err(DistError::Work { .. })));
+        // A small budget has room for as much as a short list needs.
+        assert_eq!(Budget::outcomes(2).check(2, 1 << 15), Ok(()));
+        // Four words an item, eight a list, and the weight.
+        assert_eq!(budget.most_lists(3, 2), 160_000 / 22);
+        assert_eq!(budget.check_lists(160_000 / 22, 3, 2), Ok(()));
+        assert_eq!(budget.check_lists(160_000 / 22 + 1, 3, 2), Err(DistError::Memory));
+    }
 }

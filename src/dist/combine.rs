@@ -314,4 +314,117 @@ mod tests {
         let compared = die.compare(&small);
         assert_eq!((compared.less, compared.equal, compared.greater), (prob(1, 4), prob(1, 6), prob(7, 12)));
     }
+
+    /// The same weights out of the same total, whichever they are written in.
+    fn assert_same<T: Ord + Clone + std::fmt::Debug>(found: &Dist<T>, wanted: &Dist<T>) {
+        let values =
+            |dist: &Dist<T>| dist.outcomes().iter().map(|(value, _)| value.clone()).collect::<Vec<_>>();
+        assert_eq!(values(found), values(wanted));
+        for value in values(wanted) {
+            assert_eq!(found.prob_of(&value), wanted.prob_of(&value), "{value:?}");
+        }
+        assert_eq!(found.residual(), wanted.residual());
+    }
+
+    #[test]
+    fn a_mixture_leaves_unlisted_what_its_parts_leave_unlisted() {
+        let budget = &mut Budget::default();
+        let coin = weighted(&[(0, 1), (1, 1)]);
+        let open = weighted(&[(1, 1), (2, 1)]).cut_off(Nat::word(1), Tail::Above);
+        let parts =
+            [(Nat::word(1), coin.clone()), (Nat::word(3), open.clone()), (Nat::ZERO, weighted(&[(9, 1)]))];
+        let mixed = Dist::mix(&parts, budget).expect("small");
+        let chances = [0, 1, 2, 9].map(|value| mixed.prob_of(&value));
+        assert_eq!(chances, [prob(1, 8), prob(3, 8), prob(1, 4), Prob::ZERO]);
+        assert_eq!(mixed.residual(), prob(1, 4));
+        assert_eq!(mixed.cut().map(|cut| cut.tail), Some(Tail::Anywhere));
+        assert_eq!(Dist::mix(&[(Nat::word(7), open.clone())], budget), Ok(open));
+        assert_eq!(Dist::mix(&[(Nat::ZERO, coin)], budget), Err(DistError::Empty));
+        assert_eq!(Dist::<i32>::mix(&[], budget), Err(DistError::Empty));
+    }
+
+    #[test]
+    fn a_product_lists_what_both_list() {
+        let budget = &mut Budget::default();
+        let open = Dist::uniform(1..=5).expect("faces").cut_off(Nat::ONE, Tail::Above);
+        let coin = weighted(&[(0, 1), (10, 1)]);
+        for (sum, most) in [
+            (open.product(&coin, budget, |a, b| a + b).expect("small"), 15),
+            (coin.product(&open, budget, |a, b| a + b).expect("small"), 15),
+        ] {
+            assert_eq!((sum.prob_of(&most), sum.residual(), sum.len()), (prob(1, 12), prob(1, 6), 10));
+        }
+        let nothing = Dist::<i32>::unlisted();
+        let none = open.product(&nothing, budget, |a, b| a + b).expect("small");
+        assert_eq!((none.len(), none.residual()), (0, prob(1, 1)));
+        let few = &mut Budget::outcomes(9);
+        assert!(matches!(open.product(&coin, few, |a, b| a + b), Err(DistError::Outcomes { limit: 9, .. })));
+    }
+
+    #[test]
+    fn lists_are_the_same_whether_there_is_room_for_every_pair_or_not() {
+        let left = Dist::uniform(0..60).expect("outcomes");
+        let right = Dist::uniform(0..61).expect("outcomes").cut_off(Nat::word(3), Tail::Anywhere);
+        let small = || Budget::outcomes(10_000);
+        // There is no room for a list of ten items for each pair, but for what they are joined to.
+        assert!(small().most_lists(10, 2) < 60 * 61);
+        let wanted = left.product(&right, &mut Budget::default(), |a, b| a + b).expect("room");
+        let found = left.lists_with(&right, 10, &mut small(), |a, b| a + b).expect("room");
+        assert_same(&found, &wanted);
+        let roomy = left.lists_with(&right, 10, &mut Budget::default(), |a, b| a + b).expect("room");
+        assert_same(&roomy, &wanted);
+        assert_eq!(left.lists_with(&right, 10, &mut small(), |a, b| (*a, *b)), Err(DistError::Memory));
+        let nothing = Dist::<i32>::unlisted();
+        let none = left.lists_with(&nothing, 10, &mut small(), |a, b| a + b).expect("nothing to list");
+        assert_eq!((none.len(), none.residual()), (0, prob(1, 1)));
+    }
+
+    #[test]
+    fn the_highest_of_groups_is_that_of_all_throws() {
+        let budget = &mut Budget::default();
+        let (d4, d6) = (Dist::uniform(1..=4).expect("faces"), weighted(&[(1, 1), (3, 2), (6, 3)]));
+        // What nobody throws does not matter, listed or not.
+        let idle = weighted(&[(2, 1)]).cut_off(Nat::ONE, Tail::Above);
+        let highest = Dist::highest(&[(2, d4.clone()), (1, d6.clone()), (0, idle)], budget);
+        let two = d4.product(&d4, budget, |a, b| *a.max(b)).expect("small");
+        let thrown = two.product(&d6, budget, |a, b| *a.max(b)).expect("small");
+        assert_same(&highest.expect("small"), &thrown);
+        assert_eq!(Dist::<i32>::highest(&[], budget), Err(DistError::Empty));
+        assert_eq!(Dist::highest(&[(0, d4)], budget), Err(DistError::Empty));
+    }
+
+    #[test]
+    fn the_highest_lists_what_no_unlisted_throw_can_change() {
+        let budget = &mut Budget::default();
+        // A d6 whose six is not listed, and one whose one is not.
+        let without_six = Dist::uniform(1..=5).expect("faces").cut_off(Nat::ONE, Tail::Above);
+        let without_one = Dist::uniform(2..=6).expect("faces").cut_off(Nat::ONE, Tail::Below);
+        let tail = |dist: &Dist<i32>| dist.cut().map(|cut| cut.tail);
+        let top = Dist::highest(&[(2, without_six.clone())], budget).expect("small");
+        let chances: Vec<Prob> = (1..=6).map(|value| top.prob_of(&value)).collect();
+        assert_eq!(chances, [prob(1, 36), prob(3, 36), prob(5, 36), prob(7, 36), prob(9, 36), Prob::ZERO]);
+        assert_eq!((top.residual(), tail(&top)), (prob(11, 36), Some(Tail::Above)));
+        let bottom = Dist::highest(&[(2, without_one.clone())], budget).expect("small");
+        let chances: Vec<Prob> = (1..=6).map(|value| bottom.prob_of(&value)).collect();
+        // At most two: which of both it is depends on what is not listed.
+        assert_eq!(chances, [0, 0, 5, 7, 9, 11].map(|ways| prob(ways, 36)));
+        assert_eq!((bottom.residual(), tail(&bottom)), (prob(4, 36), Some(Tail::Below)));
+        let both = Dist::highest(&[(1, without_six), (1, without_one)], budget).expect("small");
+        let chances: Vec<Prob> = (1..=6).map(|value| both.prob_of(&value)).collect();
+        assert_eq!(chances, [0, 0, 5, 7, 9, 0].map(|ways| prob(ways, 36)));
+        assert_eq!((both.residual(), tail(&both)), (prob(15, 36), Some(Tail::Anywhere)));
+    }
+
+    #[test]
+    fn what_is_not_listed_is_not_compared() {
+        let open = Dist::uniform(1..=5).expect("faces").cut_off(Nat::ONE, Tail::Above);
+        let die = Dist::uniform(1..=6).expect("faces");
+        let found = open.compare_weights(&die);
+        assert_eq!([found.less, found.equal, found.greater], [15, 5, 10].map(Nat::word));
+        let found = die.compare_weights(&open);
+        assert_eq!([found.less, found.equal, found.greater], [10, 5, 15].map(Nat::word));
+        let far = weighted(&[(7, 2)]);
+        let found = die.compare_weights(&far);
+        assert_eq!([found.less, found.equal, found.greater], [12, 0, 0].map(Nat::word));
+    }
 }

@@ -185,4 +185,57 @@ mod tests {
         assert_eq!(pruned.total(), dist.total());
         assert_eq!(weighted(&[(1, 1 << 20), (2, 1)]).without_lightest(10).len(), 2);
     }
+
+    #[test]
+    fn as_much_as_asked_goes_to_the_residual() {
+        // 1024 in all; 1, 2 and 4 are less than one in 2^7 together, 8 is too much.
+        let dist =
+            weighted(&[(1, 1), (2, 2), (3, 4), (4, 8), (5, 1000)]).cut_off(Nat::word(9), Tail::Anywhere);
+        let listed = |bits: u32| dist.clone().without_lightest(bits).outcomes().iter().map(|o| o.0).collect();
+        let kept: [Vec<i32>; 4] = [7, 8, 9, 40].map(listed);
+        assert_eq!(kept, [vec![3, 4, 5], vec![2, 3, 4, 5], vec![1, 2, 3, 4, 5], vec![1, 2, 3, 4, 5]]);
+        let pruned = dist.clone().without_lightest(7);
+        assert_eq!((pruned.residual(), pruned.prob_of(&5)), (prob(12, 1024), prob(1000, 1024)));
+    }
+
+    #[test]
+    fn small_weights_and_sure_tails_are_not_rounded() {
+        let huge = Nat::word(6).pow(2000);
+        let exact = Dist::from_weights([(1, huge.clone()), (2, huge.clone())]).expect("weights");
+        let sure = exact.clone().cut_off(Nat::word(6).pow(1980), Tail::Above);
+        assert_eq!(sure.clone().rounded(), sure);
+        let small = weighted(&[(1, 5), (2, 6)]).cut_off(Nat::ONE, Tail::Anywhere);
+        assert_eq!(small.clone().rounded(), small);
+        // What is light beside the residual is not listed any longer.
+        let cut = Dist::from_weights([(1, huge.clone()), (2, Nat::ONE)]).expect("weights");
+        let rounded = cut.cut_off(huge, Tail::Anywhere).rounded();
+        assert_eq!((rounded.len(), rounded.prob_of(&2)), (1, Prob::ZERO));
+        assert!(rounded.prob_of(&1) < prob(1, 2) && rounded.prob_of(&1) > prob(999_999, 2_000_000));
+    }
+
+    #[test]
+    fn a_part_of_the_whole_leaves_the_rest_unlisted() {
+        let die = Dist::uniform(1..=6).expect("faces");
+        let part = die.clone().scaled_down(&Nat::word(2), &Nat::word(3));
+        assert_eq!((part.prob_of(&6), part.residual(), part.len()), (prob(1, 9), prob(1, 3), 6));
+        assert!(die.clone().scaled_down(&Nat::word(3), &Nat::word(3)).is_complete());
+        assert_eq!(Dist::<i32>::unlisted().residual(), prob(1, 1));
+    }
+
+    #[test]
+    fn what_lies_above_is_cut_where_that_adds_little() {
+        let tail = |dist: &Dist<i32>| dist.cut().map(|cut| cut.tail);
+        let dist = weighted(&[(1, 1000), (2, 500), (3, 4)]).cut_off(Nat::word(1), Tail::Anywhere);
+        let cut = dist.clone().cut_above(&2);
+        assert_eq!((cut.residual(), tail(&cut)), (prob(5, 1505), Some(Tail::Above)));
+        assert_eq!((cut.prob_of(&2), cut.prob_of(&3)), (prob(500, 1505), Prob::ZERO));
+        // Five hundred and four beside one is no longer little.
+        assert_eq!(dist.clone().cut_above(&1), dist);
+        let complete = weighted(&[(1, 1000), (2, 1)]);
+        assert_eq!(complete.clone().cut_above(&1), complete);
+        // However little the residual is: one in a thousand million is negligible.
+        let tiny = weighted(&[(1, 1 << 31), (2, 1), (3, 1)]);
+        let cut = tiny.clone().cut_off(Nat::word(0), Tail::Anywhere).cut_above(&1);
+        assert_eq!(cut, tiny);
+    }
 }

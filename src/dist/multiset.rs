@@ -181,4 +181,52 @@ mod tests {
         let error = die.multiset(30, &mut Budget::default()).expect_err("far too many");
         assert!(matches!(error, DistError::Outcomes { limit: 1_000_000, .. }));
     }
+
+    #[test]
+    fn ways_to_pick_are_those_of_pascals_triangle() {
+        let mut row = vec![Nat::ONE];
+        for n in 0..40u64 {
+            for (k, ways) in (0u64..).zip(&row) {
+                assert_eq!(&binomial(n, k), ways, "{k} of {n}");
+            }
+            assert_eq!(binomial(n, n + 1), Nat::ZERO);
+            let inner = row.windows(2).map(|pair| &pair[0] + &pair[1]);
+            row = std::iter::once(Nat::ONE).chain(inner).chain([Nat::ONE]).collect();
+        }
+    }
+
+    #[test]
+    fn multisets_are_counted_before_they_are_made() {
+        for kinds in 1..=5u64 {
+            let outcomes = Dist::uniform(0..kinds).expect("outcomes");
+            for count in 0..=6u32 {
+                let made = outcomes.multiset(count, &mut Budget::default()).expect("few enough");
+                assert_eq!(multiset_count(kinds, count.into()), made.len() as u64, "{count} of {kinds}");
+            }
+        }
+        // As many as there are numbers: one more kind would be one too many.
+        assert_eq!(multiset_count(2, u64::MAX - 2), u64::MAX - 1);
+        assert_eq!(multiset_count(3, 6_000_000_000), 18_000_000_009_000_000_001);
+        assert_eq!(multiset_count(3, 6_100_000_000), u64::MAX);
+        assert_eq!((multiset_count(0, 3), multiset_count(u64::MAX, 2)), (u64::MAX, u64::MAX));
+    }
+
+    #[test]
+    fn many_draws_have_multinomial_weights_too() {
+        let loaded = Dist::from_weights([('a', Nat::word(3)), ('b', Nat::ONE), ('c', Nat::word(2))]);
+        let loaded = loaded.expect("weights");
+        for count in [1u32, 16, 17, 20] {
+            let all = loaded.multiset(count, &mut Budget::default()).expect("few enough");
+            assert!(all.is_complete() && all.outcomes().is_sorted_by(|a, b| a.0 < b.0), "{count}");
+            assert_eq!(all.len() as u64, multiset_count(3, count.into()));
+            for (draws, weight) in all.outcomes() {
+                let of = |face: char| draws.iter().filter(|draw| **draw == face).count();
+                let (a, b, c) = (of('a'), of('b'), of('c'));
+                assert_eq!(a + b + c, count as usize);
+                let ways = &binomial(count.into(), a as u64) * &binomial((b + c) as u64, b as u64);
+                let faces = &Nat::word(3).pow(a as u32) * &Nat::word(2).pow(c as u32);
+                assert_eq!(*weight, &ways * &faces, "{draws:?}");
+            }
+        }
+    }
 }

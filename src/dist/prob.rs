@@ -156,4 +156,17 @@ mod tests {
         assert!(prob(1, 3) < prob(2, 5));
         assert_eq!(prob(1, 4).to_f64(), 0.25);
     }
+
+    #[test]
+    fn proportions_become_whole_numbers() {
+        let whole = Prob::in_whole_numbers(&[prob(1, 6), prob(1, 4), Prob::ZERO, prob(7, 12)]);
+        assert_eq!(whole, [2, 3, 0, 7].map(Nat::word));
+        assert_eq!(Prob::in_whole_numbers(&[]), []);
+        assert!(prob(6, 6).is_certain() && !prob(5, 6).is_certain() && !Prob::ZERO.is_certain());
+        assert_eq!(prob(7, 6).complement(), Prob::ZERO);
+        assert_eq!(prob(5, 6).to_fraction().to_string(), "5/6");
+        let mut sorted = [prob(5, 12), prob(1, 3), prob(1, 2)];
+        sorted.sort();
+        assert_eq!(sorted, [prob(1, 3), prob(5, 12), prob(1, 2)]);
+    }
 }

@@ -1,11 +1,14 @@
 //! What goes wrong at the table: each thing is said in words, and the campaign is what it was before.
 
+use crate::base::Limits;
 use crate::session::{EntryOutcome, GivenAnswers, RollSeed, Session};
 
 const MARSH: &str = include_str!("../data/marsh.tw");
 
 fn session() -> Session {
-    let mut session = Session::new(RollSeed::new(7));
+    // What never ends need not go far to be found out.
+    let limits = Limits { steps: 100_000, ..Limits::default() };
+    let mut session = Session::with_limits(RollSeed::new(7), limits);
     let reply = session.submit(MARSH);
     assert!(reply.is_done(), "{:?}", reply.reports);
     assert!(session.submit("found = 3\nadvance 30 minutes").is_done());
@@ -14,7 +17,7 @@ fn session() -> Session {
 
 /// An entry, the code of what is said of it, and what that says: its message and its help.
 const WRONG: &[(&str, &str, &[&str])] = &[
-    ("do endless()", "TW0812", &["stopped after 10000000 steps"]),
+    ("do endless()", "TW0812", &["stopped after 100000 steps"]),
     ("do ping()", "TW0807", &["deeper than 200", "in a circle: ping → pong → ping"]),
     ("fn f(n) = f(n + 1)\nf(1)", "TW0807", &["in a circle: f → f"]),
     ("do echo()", "TW0807", &["deeper than 200"]),
