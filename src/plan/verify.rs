@@ -132,6 +132,7 @@ impl Plan {
             | Gives::Local(_)
             | Gives::Global(_)
             | Gives::Sum
+            | Gives::Product
             | Gives::Calculated
             | Gives::First
             | Gives::Second
