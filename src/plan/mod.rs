@@ -25,7 +25,7 @@ mod value;
 mod verify;
 mod whole;
 
-pub(crate) use code::{Code, Mention, ParamBounds, Part, Region, Walk};
+pub(crate) use code::{Code, Mention, OneDraw, ParamBounds, Part, Region, Walk, Written};
 pub(crate) use does::{About, Does, Fails, Field, Gives, Leads, Locals, Needs, Parts, RollGives, Runs};
 pub(crate) use english::{article, plural};
 pub(crate) use live::Live;
@@ -41,6 +41,4 @@ pub(crate) use slice::{Held, Kept, Slice, blank};
 pub(crate) use standing::StandingAnswers;
 pub(crate) use table::{PlanTable, RowIndex};
 pub(crate) use value::{OddsValue, RowValue, Unrolled, Value};
-pub(crate) use whole::{
-    AskKind, Plan, PolicyPlan, PromptSite, QuerySite, SheetPlan, TimerSite, WatchSite, Written,
-};
+pub(crate) use whole::{AskKind, Plan, PolicyPlan, PromptSite, QuerySite, SheetPlan, TimerSite, WatchSite};

@@ -9,7 +9,7 @@ mod words;
 
 pub(crate) use bounded::{below_u32, below_u64};
 pub(crate) use chance::Chance;
-pub(crate) use chance::{CallAt, Pass, Point, PoolAt};
+pub(crate) use chance::{CallAt, DrawAt, Pass, Point, PoolAt};
 pub(crate) use drawn::{Drawn, Made, Total, Totals};
 pub(crate) use scripted::Scripted;
 pub(crate) use seeded::Seed;
