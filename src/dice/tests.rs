@@ -443,7 +443,10 @@ fn what_makes_sense_is_no_problem() {
     let compound = Op::Again(Again { how: How::Add, when: None, limit: None });
     // No d6 shows an eight, but dice that were raised or added up do.
     assert_eq!(kinds(&sides(4, 6).with(eight)), [ProblemKind::NeverMeets]);
-    assert_eq!(kinds(&sides(4, 6).with(Op::Bound(Bound::Low(Num::int(8)))).with(eight)), []);
+    assert_eq!(
+        kinds(&sides(4, 6).with(Op::Bound(Bound { side: Side::AtLeast, number: Num::int(8) })).with(eight)),
+        []
+    );
     assert_eq!(kinds(&sides(4, 6).with(compound).with(eight)), []);
     // Four of four dice are all of them, unless more dice have come or some have gone.
     assert_eq!(kinds(&sides(4, 6).with(Op::keep_highest(3))), []);

@@ -8,6 +8,8 @@ use crate::base::Num;
 
 /// More places in a period are too many.
 const MOST_PLACES: usize = 4096;
+/// More outcomes of a tail are too many to be listed after all.
+const MOST_LISTED: usize = 4096;
 
 /// A distribution without end, all of it known: outcomes one by one, and from some place on a tail.
 #[derive(Debug, Clone)]
@@ -77,7 +79,47 @@ fn basis_of(poles: &[Pole], period: Num) -> Option<Vec<(Fraction, u32)>> {
     Some(ratios.into_iter().flat_map(|(ratio, times)| (0..times).map(move |d| (ratio.clone(), d))).collect())
 }
 
+impl Dist<Num> {
+    /// The same with every outcome listed up to one that is not below a number; `None` where all are listed,
+    /// where it is not known how the tail goes on, or where these are too many.
+    pub(crate) fn listed_to(&self, number: Num) -> Option<Dist<Num>> {
+        let cut = self.cut()?;
+        if cut.tail == Tail::Below {
+            let turned = self.linear(Num::int(-1), Num::ZERO).ok()?.listed_to(number.neg().ok()?)?;
+            return turned.linear(Num::int(-1), Num::ZERO).ok();
+        }
+        let listed = self.endless()?.listed_to(number)?;
+        Some(listed.with_tail(Tail::Above, cut.moments.clone()).with_law(cut.law.clone()))
+    }
+}
+
 impl Endless {
+    /// All outcomes one by one, up to one that is not below a number, and what is left above them.
+    fn listed_to(&self, number: Num) -> Option<Dist<Num>> {
+        let mut listed = self.before.clone();
+        for place in 0..MOST_LISTED {
+            if listed.last().is_some_and(|(value, _)| *value >= number) {
+                break;
+            }
+            // Some places of a tail may never come up.
+            let chance = self.tail.at(place);
+            if chance != Fraction::zero() {
+                listed.push((self.lattice.number(place).ok()?, chance));
+            }
+        }
+        if listed.last()?.0 < number {
+            return None;
+        }
+        let left = listed.iter().fold(Fraction::from(1), |left, (_, chance)| left.sub(chance));
+        let chances = listed.into_iter().map(|(value, chance)| (Some(value), chance)).chain([(None, left)]);
+        let whole = weighed(chances.collect())?;
+        let total = whole.total().clone();
+        let outcomes = whole.into_outcomes().into_iter().filter_map(|(value, weight)| Some((value?, weight)));
+        let mut listed = Dist::listing(outcomes.collect());
+        listed.fill_up(total, Tail::Above);
+        Some(listed)
+    }
+
     fn total(&self) -> Fraction {
         self.before.iter().fold(self.tail.mass(), |sum, (_, chance)| sum.add(chance))
     }

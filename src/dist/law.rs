@@ -115,6 +115,16 @@ impl Law {
         Law { after: self.after.floor_div(by).ok()?, poles }.within_bounds()
     }
 
+    /// How far beyond where it holds outcomes must be listed for the rest to follow from them.
+    fn reach(&self) -> Option<Num> {
+        let mut period = self.poles.first()?.period;
+        for pole in &self.poles {
+            period = common_multiple(period, pole.period)?;
+        }
+        let terms: u32 = self.poles.iter().map(|pole| pole.times).sum();
+        period.mul(Num::int(i64::from(terms) + 2)).ok()
+    }
+
     fn within_bounds(self) -> Option<Law> {
         let terms: u32 = self.poles.iter().map(|pole| pole.times).sum();
         (!self.poles.is_empty() && terms <= MOST_POLES).then_some(self)
@@ -225,9 +235,12 @@ impl Dist<Num> {
                 .ok();
         }
         let law = cut.law.as_ref().filter(|_| cut.tail == Tail::Above)?.floor_div(by)?;
-        // Not all of what comes to the highest quotient is listed.
-        let highest = self.outcomes().last()?.0.floor_div(by).ok()?;
-        let listed = self.try_map(|value| value.floor_div(by)).ok()?;
+        // As many quotients as tell how the rest go on; not all of what comes to the highest may be listed.
+        let enough = law.after.add(law.reach()?).ok()?.mul(by).ok()?;
+        let known = if self.outcomes().last()?.0 < enough { Some(self.listed_to(enough)?) } else { None };
+        let listed = known.as_ref().unwrap_or(self);
+        let highest = listed.outcomes().last()?.0.floor_div(by).ok()?;
+        let listed = listed.try_map(|value| value.floor_div(by)).ok()?;
         let (total, outcomes) = (listed.total().clone(), listed.into_outcomes());
         let sure: Vec<_> = outcomes.into_iter().filter(|(value, _)| *value < highest).collect();
         if sure.is_empty() {

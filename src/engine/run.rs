@@ -21,10 +21,18 @@ impl Machine {
             };
             let code = Arc::clone(plan.code(frame.code));
             let mut pc = frame.pc;
+            let has_draws = !code.draws.is_empty() && host.luck.knows_calls();
             loop {
                 host.budget.charge(1).map_err(|stop| self.place(plan, stop, &code, pc))?;
                 if host.budget.steps_left & LOOK_UP == 0 {
                     host.budget.look_up()?;
+                }
+                if has_draws && let Some(until) = Step::of(self, plan).drawn(host, &code, pc)? {
+                    pc = until;
+                    if let Some(frame) = self.frames.last_mut() {
+                        frame.pc = pc;
+                    }
+                    continue;
                 }
                 let op = *code.ops.get(pc as usize).expect("every way leads to a step of the code");
                 let flow = Step::of(self, plan).take(host, &code, pc, op);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::op::{Ix, Op};
 use crate::base::{Num, Span};
-use crate::check::program::{GlobalId, RosterId, Tally};
+use crate::check::program::{Expr, GlobalId, LocalId, RosterId, Tally};
 
 /// A piece of code with what it needs.
 #[derive(Debug, Clone, Default)]
@@ -24,6 +24,8 @@ pub(crate) struct Code {
     pub told: ByStep<()>,
     /// Of dice rolled one by one: what is counted of them, where nothing else is looked at.
     pub counted: ByStep<Arc<[Tally]>>,
+    /// Expressions that luck may decide as a whole, by their first step.
+    pub draws: ByStep<Arc<OneDraw>>,
     /// The label of what a step rolls.
     pub labels: ByStep<Arc<str>>,
     /// Whose a check is, or what a call is about: the records that are mentioned in it.
@@ -133,11 +135,36 @@ impl<T> ByStep<T> {
         self.0.iter().map(|(_, known)| known)
     }
 
+    /// Whether nothing is known of any.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Notes it of a step that comes after those before.
     pub(super) fn note(&mut self, pc: u32, known: T) {
         debug_assert!(self.0.last().is_none_or(|(last, _)| *last < pc), "steps are noted in their order");
         self.0.push((pc, known));
     }
+}
+
+/// The expression that a piece of code was made from.
+#[derive(Debug, Clone)]
+pub(crate) struct SourceExpr {
+    /// The expression; where there is a condition, a list of the value and the condition.
+    pub expr: Expr,
+    /// How many locals it has.
+    pub locals: u32,
+    /// The locals that hold what it captures, in the order in which the code is handed them.
+    pub captures: Vec<LocalId>,
+}
+
+/// An expression within a code that luck may decide as a whole.
+#[derive(Debug, Clone)]
+pub(crate) struct OneDraw {
+    /// The step after its last; its value is on the stack then.
+    pub until: Ix,
+    /// What it looks at of the code's locals, and what it works out.
+    pub written: SourceExpr,
 }
 
 /// Where an expression mentions something that may be a record.

@@ -25,7 +25,9 @@ mod value;
 mod verify;
 mod whole;
 
-pub(crate) use code::{Code, IndependentWalk, Loop, ParamBounds, RecordMention, Region, StepSpan};
+pub(crate) use code::{
+    Code, IndependentWalk, Loop, OneDraw, ParamBounds, RecordMention, Region, SourceExpr, StepSpan,
+};
 pub(crate) use does::{
     Does, Fails, FieldWrite, Gives, Leads, Locals, Needs, Parts, RollGives, RunsCode, Subject,
 };
@@ -43,6 +45,4 @@ pub(crate) use slice::{InitialKinds, KeptParts, Slice, blank};
 pub(crate) use standing::FixedAnswers;
 pub(crate) use table::{PlanTable, RowIndex};
 pub(crate) use value::{OddsValue, RowValue, Unrolled, Value};
-pub(crate) use whole::{
-    AskKind, Plan, PolicyPlan, PromptSite, QuerySite, SheetPlan, SourceExpr, TimerSite, WatchSite,
-};
+pub(crate) use whole::{AskKind, Plan, PolicyPlan, PromptSite, QuerySite, SheetPlan, TimerSite, WatchSite};

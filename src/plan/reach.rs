@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
-use super::{Code, CodeId, Loop, Op, Parts, Plan, RunsCode};
+use super::{CodeId, Loop, Op, Parts, Plan, RunsCode};
 
 /// What a piece of code can come to. It holds what is come to and nothing for the rest of the plan, since it
 /// is made for each of thousands of tables.
@@ -28,12 +28,24 @@ impl Reach {
         for code in codes {
             reach.visit(code);
         }
-        while let Some(code) = reach.open.pop() {
-            reach.scan(plan, plan.code(code));
-        }
-        reach.codes = reach.seen.iter().copied().collect();
-        reach.codes.sort_unstable();
+        reach.follow(plan);
         reach
+    }
+
+    /// Follows all that some steps of a code can call; that code itself only where it is called.
+    pub(crate) fn of_steps(plan: &Plan, steps: &[Op]) -> Reach {
+        let mut reach = Reach::default();
+        reach.scan(plan, steps);
+        reach.follow(plan);
+        reach
+    }
+
+    fn follow(&mut self, plan: &Plan) {
+        while let Some(code) = self.open.pop() {
+            self.scan(plan, &plan.code(code).ops);
+        }
+        self.codes = self.seen.iter().copied().collect();
+        self.codes.sort_unstable();
     }
 
     /// The globals that can change and are looked at, by their numbers.
@@ -75,8 +87,8 @@ impl Reach {
         self.all.get_mut(kind).is_some_and(|counted| !std::mem::replace(counted, true))
     }
 
-    fn scan(&mut self, plan: &Plan, code: &Code) {
-        for does in code.ops.iter().map(|op| op.does(plan)) {
+    fn scan(&mut self, plan: &Plan, steps: &[Op]) {
+        for does in steps.iter().map(|op| op.does(plan)) {
             if let Some(global) = does.global {
                 let counted =
                     if does.writes.holds(Parts::GLOBALS) { &mut self.written } else { &mut self.read };

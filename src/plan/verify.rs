@@ -136,6 +136,7 @@ impl Plan {
             | Gives::Local(_)
             | Gives::Global(_)
             | Gives::Sum
+            | Gives::Product
             | Gives::Calculated
             | Gives::First
             | Gives::Second

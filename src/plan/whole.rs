@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::code::Code;
+use super::code::{Code, SourceExpr};
 use super::op::{CodeId, Ix};
 use super::pools::PoolTemplate;
 use super::standing::FixedAnswers;
 use super::table::PlanTable;
 use super::value::Value;
 use crate::base::{SharedMap, SharedVec};
-use crate::check::program::{Expr, LocalId, Program, PromptId, QueryKind, TimerId};
+use crate::check::program::{Program, PromptId, QueryKind, TimerId};
 use crate::dice::PoolSpec;
 
 /// All that the machine needs. Parts are shared, so that extending a plan copies little.
@@ -77,17 +77,6 @@ pub(crate) struct Plan {
     pub records: Vec<usize>,
     /// How many fields each sheet had when the last beginning was made.
     pub fields: Vec<usize>,
-}
-
-/// The expression that a piece of code was made from.
-#[derive(Debug, Clone)]
-pub(crate) struct SourceExpr {
-    /// The expression; where there is a condition, a list of the value and the condition.
-    pub expr: Expr,
-    /// How many locals it has.
-    pub locals: u32,
-    /// The locals that hold what it captures, in the order in which the code is handed them.
-    pub captures: Vec<LocalId>,
 }
 
 /// A question about a distribution.

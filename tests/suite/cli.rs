@@ -616,6 +616,33 @@ fn bare_questions_are_shown_as_they_were_written() {
 }
 
 #[test]
+fn a_mean_that_is_not_known_exactly_is_sampled() {
+    let program = "fn burst() = d6!\n\nprocedure hit()\n  let b = burst()\n  if b > 6 then return b + burst()\n  \
+                   return b\nend procedure\n";
+    let folder = crate::support::cases::folder_with("hit.tw", program);
+    let ask = |more: &[&str]| {
+        let all = ["odds", "mean(hit())", "-f", "hit.tw"].iter().chain(more).copied();
+        Tw::new().within(folder.path()).args(all).run()
+    };
+    let sampled = ask(&[]);
+    assert!(sampled.out.contains("samples") && !sampled.err.contains("TW0724"), "{sampled:?}");
+    let exact = ask(&["--exact"]);
+    assert!(exact.err.contains("TW0724"), "{exact:?}");
+}
+
+#[test]
+fn what_nobody_asks_about_still_goes_wrong() {
+    let program = "procedure grow(n)\n  let stake = 1\n  repeat n times\n    stake = stake * (1000 + d4)\n  end repeat\n  \
+                   return met = d6, stake = stake\nend procedure\n";
+    let folder = crate::support::cases::folder_with("grow.tw", program);
+    let ask =
+        |question: &str| Tw::new().within(folder.path()).args(["odds", question, "-f", "grow.tw"]).run();
+    assert!(ask("grow(3).met").out.contains("mean 3.5"));
+    let grown = ask("grow(30).met");
+    assert!(grown.err.contains("error") && !grown.out.contains("mean 3.5"), "{grown:?}");
+}
+
+#[test]
 fn odds_over_the_budget_name_what_is_too_much() {
     let odds = odds_in_loops("five_of_a_hundred", &["--limit", "outcomes=10000"]);
     assert_ne!(odds.code, 0);

@@ -2,6 +2,7 @@
 //! is written out. The plan is made from this and from nothing else.
 
 mod apart;
+mod drawn;
 mod expr;
 mod guards;
 mod ids;
@@ -17,6 +18,7 @@ mod walk;
 use std::sync::Arc;
 
 pub(crate) use apart::{items_apart, passes_apart};
+pub(crate) use drawn::drawn_as_one;
 pub(crate) use expr::{
     Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, QueryKind,
     TextPart,

@@ -28,6 +28,17 @@ pub(crate) struct CallAt<'a> {
     pub args: &'a [Value],
 }
 
+/// An expression about to be worked out.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct DrawAt<'a> {
+    /// The code that it stands in.
+    pub code: CodeId,
+    /// Its first step.
+    pub pc: u32,
+    /// What the locals hold that it looks at.
+    pub args: &'a [Value],
+}
+
 /// A point of a run at which luck decides.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Point<'a> {
@@ -44,6 +55,8 @@ pub(crate) enum Point<'a> {
     Weighted(&'a [u64]),
     /// A call as a whole; answered with what it gives.
     Call(CallAt<'a>),
+    /// An expression as a whole; answered with what it gives.
+    Draw(DrawAt<'a>),
 }
 
 /// A pass of a loop: its steps in the code.
@@ -90,7 +103,7 @@ pub(crate) trait Chance {
         Ok(None)
     }
 
-    /// Whether it may decide calls as a whole.
+    /// Whether it may decide calls and expressions as a whole.
     fn knows_calls(&self) -> bool {
         false
     }

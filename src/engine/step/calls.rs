@@ -6,9 +6,9 @@ use super::{CodeFlow, Step};
 use crate::check::program::ProcId;
 use crate::diag::codes::{kinds, running};
 use crate::engine::host::end_script;
-use crate::engine::luck::CallAt;
-use crate::engine::{ActiveTimer, EventKind, Fault, Host, Point, Stop};
-use crate::plan::{CodeId, Value};
+use crate::engine::luck::{CallAt, DrawAt};
+use crate::engine::{ActiveTimer, EventKind, Fault, Host, Point, Spot, Stop};
+use crate::plan::{Code, CodeId, Value};
 
 /// Calls in a circle that are named, at most.
 const LONGEST_ROUND: usize = 8;
@@ -86,6 +86,35 @@ impl Step<'_> {
         self.take_notes_from(height);
         self.machine.stack.truncate(height);
         Ok(Some(self.push(value)))
+    }
+
+    /// What luck decides for an expression as a whole that begins here: where the code goes on then; `None` where
+    /// its steps are to be taken.
+    pub(in crate::engine) fn drawn(
+        &mut self,
+        host: &mut Host<'_>,
+        code: &Code,
+        pc: u32,
+    ) -> Result<Option<u32>, Stop> {
+        let (Some(draw), Some(frame)) = (code.draws.at(pc), self.machine.frames.last()) else {
+            return Ok(None);
+        };
+        let of = frame.code;
+        let places = draw.written.captures.iter().map(|local| frame.base + local.0);
+        let held: Option<Vec<(u32, Value)>> =
+            places.map(|at| Some((at, self.machine.stack.get(at as usize)?.clone()))).collect();
+        let Some(held) = held.filter(|_| !self.aside(|step| step.wants_natural())) else { return Ok(None) };
+        if held.iter().any(|(_, value)| *value == Value::Unset || value.open_sum().is_some()) {
+            return Ok(None);
+        }
+        for (at, _) in &held {
+            self.machine.notes.read(Spot::Slot(*at));
+        }
+        let args: Vec<Value> = held.into_iter().map(|(_, value)| value).collect();
+        let point = Point::Draw(DrawAt { code: of, pc, args: &args });
+        let Some(value) = host.decide(point)? else { return Ok(None) };
+        self.machine.stack.push(value);
+        Ok(Some(draw.until))
     }
 
     /// Whether what is called next is what was asked about, and nothing around it calls it again.

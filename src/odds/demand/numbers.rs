@@ -126,6 +126,9 @@ impl<'p> Demand<'p> {
         for test in tests {
             let IsTest::Equals(with) = test else { return Ok(None) };
             let Some(with) = self.lot(with, env, &Need::compared())?.single() else { return Ok(None) };
+            if let Some(listed) = listed_as_far_as(numbers, &with) {
+                return self.endless_is(&listed, tests, env);
+            }
             let Some(holds) = holds_beyond(numbers, &with) else { return Ok(None) };
             beyond |= holds;
         }
@@ -143,7 +146,13 @@ impl<'p> Demand<'p> {
     pub(super) fn is_in(&mut self, of: &'p Expr, within: &'p Expr, env: &Env<'p>) -> Result<Lot, Gap> {
         let left = self.lot(of, env, &Need::compared())?;
         let right = self.lot(within, env, &Need::compared())?;
-        if let (Lot::Numbers(numbers), Some(within)) = (&left, right.single())
+        let within = right.single();
+        let listed = match (&left, &within) {
+            (Lot::Numbers(numbers), Some(within)) => listed_as_far_as(numbers, within),
+            _ => None,
+        };
+        let left = listed.map_or(left, Lot::Numbers);
+        if let (Lot::Numbers(numbers), Some(within)) = (&left, within)
             && let Some(beyond) = holds_beyond(numbers, &within)
         {
             let mut listed = Vec::with_capacity(numbers.len() + 1);
@@ -316,6 +325,11 @@ fn compared(
     if single(left).is_some() && !right.is_complete() {
         return compared(turned(compare), right, left, budget);
     }
+    if let Some(number) = single(right)
+        && let Some(listed) = listed_as_far_as(left, &Value::Number(number))
+    {
+        return compared(compare, &listed, right, budget);
+    }
     if let (Some(number), Some(cut)) = (single(right), left.cut())
         && holds_beyond(left, &Value::Number(number)) == Some(false)
     {
@@ -386,6 +400,48 @@ fn holds(compare: Compare, a: Num, b: Num) -> bool {
 
 fn whole(numbers: &Dist<Num>) -> bool {
     numbers.outcomes().iter().all(|(number, _)| number.is_int())
+}
+
+/// The same with so many outcomes listed that what is not listed lies beyond all numbers that are named;
+/// `None` where it does already, or where it is not known how the tail goes on.
+fn listed_as_far_as(numbers: &Dist<Num>, with: &Value) -> Option<Dist<Num>> {
+    let cut = numbers.cut()?;
+    let named = |number: Num| {
+        let (first, last) = (numbers.outcomes().first()?.0, numbers.outcomes().last()?.0);
+        let is_listed = match cut.tail {
+            Tail::Above => number <= last,
+            Tail::Below => number >= first,
+            Tail::Anywhere => true,
+        };
+        if is_listed { None } else { numbers.listed_to(number) }
+    };
+    match with {
+        Value::Number(number) | Value::Percent(number) => named(*number),
+        Value::Range(range) => {
+            let ends = [range.0, range.1].into_iter().flatten();
+            named(if cut.tail == Tail::Below { ends.min()? } else { ends.max()? })
+        }
+        Value::List(items) => {
+            let further = |known: Option<Dist<Num>>, item: &Value| {
+                listed_as_far_as(known.as_ref().unwrap_or(numbers), item).or(known)
+            };
+            items.iter().fold(None, further)
+        }
+        Value::Unset
+        | Value::Nothing
+        | Value::YesNo(_)
+        | Value::Quantity(..)
+        | Value::Fraction(_)
+        | Value::Word(..)
+        | Value::Set(..)
+        | Value::Text(_)
+        | Value::Row(_)
+        | Value::Record(..)
+        | Value::Parts(_)
+        | Value::Unrolled(_)
+        | Value::Odds(_)
+        | Value::Open(_) => None,
+    }
 }
 
 /// Whether what is not listed is one of these: a number, a range, or a list of them; `None` where all is

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::program::{FnId, ProcId};
 use crate::dist::Dist;
-use crate::engine::luck::CallAt;
+use crate::engine::luck::{CallAt, DrawAt};
 use crate::engine::{EntryPoint, Machine, State, Stop};
 use crate::odds::demand::{Demand, Gap};
 use crate::odds::driver::Driver;
@@ -18,7 +18,7 @@ use crate::odds::scope::QuestionScope;
 use crate::odds::search::{Search, WholeCalls};
 use crate::odds::states::Globals;
 use crate::odds::states::fork::Fork;
-use crate::plan::{CodeId, Does, JumpOp, Op, Parts, Plan, Reach, TimeOp, Value};
+use crate::plan::{CodeId, Does, JumpOp, OneDraw, Op, Parts, Plan, Reach, TimeOp, Value};
 
 /// A call, by what it is called with.
 type Key = (CodeId, Option<ProcId>, Vec<Value>);
@@ -44,6 +44,9 @@ struct Found {
     /// Code that is being worked out: calls of it in between are run.
     open: FxHashSet<CodeId>,
     known: FxHashMap<Key, Option<Arc<Fork>>>,
+    /// The same of expressions, by their first steps.
+    draws_apart: FxHashMap<(CodeId, u32), bool>,
+    draws: FxHashMap<(CodeId, u32, Vec<Value>), Option<Arc<Fork>>>,
     /// How many outcomes of calls are kept.
     kept: usize,
     /// Steps that all calls together may still take.
@@ -96,6 +99,8 @@ impl<'w> Calls<'w> {
             apart: FxHashMap::default(),
             open: FxHashSet::default(),
             known: FxHashMap::default(),
+            draws_apart: FxHashMap::default(),
+            draws: FxHashMap::default(),
             kept: 0,
             steps_left: driver.context().steps() / SHARE,
         };
@@ -117,8 +122,8 @@ impl<'w> Calls<'w> {
         self.by_machine(key, steps)
     }
 
-    /// What a function gives, by what is looked at of each value; `None` where that does not tell. One that
-    /// calls itself is not run: what of it is not listed is lost, and stated.
+    /// What a function gives, by what is looked at of each value; `None` where that does not tell. What of it
+    /// is not listed is lost, and stated, as it would be at its dice. One that calls itself is not run.
     fn of_function(&self, function: FnId, args: &[Value]) -> Result<Option<Arc<Fork>>, Stop> {
         let state = Rc::clone(&self.found.borrow().state);
         let mut demand = Demand::new(self.driver, self.plan, &state);
@@ -128,12 +133,49 @@ impl<'w> Calls<'w> {
         match found {
             // Of anything else, more may be looked at than is known here.
             Ok(dist) if !dist.outcomes().iter().all(|(value, _)| is_plain(value)) => Ok(None),
-            Ok(dist) if goes_on || (dist.is_complete() && dist.len() <= MOST) => Ok(Some(fork_of(dist))),
+            Ok(dist) if goes_on || dist.len() <= MOST => Ok(Some(fork_of(dist))),
             Err(Gap::Machine(OddsError::Stop(Stop::Interrupted))) => Err(Stop::Interrupted),
             Err(Gap::TooLarge(error, span)) if goes_on => Err(too_large(&error, None, span).into_stop()),
             Err(Gap::Told(error)) => Err(error.into_stop()),
             Ok(_) | Err(Gap::Uncovered | Gap::Wrong | Gap::Machine(_) | Gap::TooLarge(..)) => Ok(None),
         }
+    }
+
+    /// What an expression gives, put together from its parts; `None` where that takes its steps.
+    fn of_draw(&self, draw: &OneDraw, args: &[Value]) -> Result<Option<Arc<Fork>>, Stop> {
+        let state = Rc::clone(&self.found.borrow().state);
+        let mut demand = Demand::new(self.driver, self.plan, &state);
+        let context = self.driver.context();
+        let wanted = context.want_mean(false);
+        let found = demand.distribution(&draw.written, args);
+        context.want_mean(wanted);
+        context.take_steps(&demand.steps_taken());
+        match found {
+            Ok(dist) if dist.len() <= MOST && dist.outcomes().iter().all(|(value, _)| is_plain(value)) => {
+                Ok(Some(fork_of(dist)))
+            }
+            Err(Gap::Machine(OddsError::Stop(Stop::Interrupted))) => Err(Stop::Interrupted),
+            // What goes wrong is told with the values that led to it.
+            Ok(_) | Err(Gap::Uncovered | Gap::Wrong | Gap::Machine(_) | Gap::TooLarge(..) | Gap::Told(_)) => {
+                Ok(None)
+            }
+        }
+    }
+
+    /// Whether what an expression comes to depends on nothing but its locals and luck, and changes nothing.
+    fn is_draw_apart(&self, code: CodeId, pc: u32, until: u32) -> bool {
+        let mut found = self.found.borrow_mut();
+        if let Some(known) = found.draws_apart.get(&(code, pc)) {
+            return *known;
+        }
+        let steps = self.plan.code(code).ops.get(pc as usize..until as usize).unwrap_or(&[]);
+        let reach = Reach::of_steps(self.plan, steps);
+        let all = || steps.iter().chain(reach.codes().flat_map(|code| self.plan.code(code).ops.iter()));
+        let within = |code: CodeId| reach.codes().any(|known| known == code);
+        let apart = all().all(|op| found.leaves_alone(self.plan, *op, &within))
+            && all().any(|op| op.does(self.plan).luck);
+        found.draws_apart.insert((code, pc), apart);
+        apart
     }
 
     fn by_machine(&self, (code, proc, args): &Key, steps: u64) -> Result<Option<Arc<Fork>>, Stop> {
@@ -205,6 +247,26 @@ impl WholeCalls for Calls<'_> {
         let fork = worked_out?;
         found.kept += fork.as_ref().map_or(1, |fork| fork.branches.len());
         found.known.insert(key, fork.clone());
+        Ok(fork)
+    }
+
+    fn draw(&self, at: DrawAt<'_>) -> Result<Option<Arc<Fork>>, Stop> {
+        let Some(draw) = self.plan.code(at.code).draws.at(at.pc) else { return Ok(None) };
+        if self.driver.context().within() >= DEEPEST || !self.is_draw_apart(at.code, at.pc, draw.until) {
+            return Ok(None);
+        }
+        let key = (at.code, at.pc, at.args.to_vec());
+        let known = self.found.borrow().draws.get(&key).cloned();
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        if self.found.borrow().kept > MOST_KEPT {
+            return Ok(None);
+        }
+        let fork = self.of_draw(draw, at.args)?;
+        let mut found = self.found.borrow_mut();
+        found.kept += fork.as_ref().map_or(1, |fork| fork.branches.len());
+        found.draws.insert(key, fork.clone());
         Ok(fork)
     }
 }

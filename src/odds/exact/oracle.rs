@@ -103,9 +103,9 @@ impl Oracle for Exact {
                     // Numbers they are, and yet not all of them are known.
                     None if dist.cut().is_some() && as_numbers(&dist).is_some() => {
                         let message = "the mean is not known exactly: some of the outcomes have no end";
-                        Err(Fault::new(&running::TOO_FINE, message)
-                            .help("`odds` lists them down to a remainder that it states")
-                            .into())
+                        // Samples have a mean.
+                        let fault = Fault { is_limit: true, ..Fault::new(&running::TOO_FINE, message) };
+                        Err(fault.help("`odds` lists them down to a remainder that it states").into())
                     }
                     None => Err(Fault::new(&running::KIND, "only numbers have a mean").into()),
                 }

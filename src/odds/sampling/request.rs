@@ -139,7 +139,9 @@ impl Chance for SuspendingChance<'_> {
                 self.asked = None;
                 return Err(Stop::Forks);
             }
-            Point::Likely(_) | Point::Among(_) | Point::Weighted(_) | Point::Call(_) => return Ok(None),
+            Point::Likely(_) | Point::Among(_) | Point::Weighted(_) | Point::Call(_) | Point::Draw(_) => {
+                return Ok(None);
+            }
         };
         if let Some(value) = self.value.take() {
             return Ok(Some(value));

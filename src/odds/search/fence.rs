@@ -1,7 +1,7 @@
 //! What exact odds do where there is too much of something: they say so, and name what costs most.
 
 use super::foresight::Foreseen;
-use super::{EFFORT_PER_BRANCH, Search};
+use super::{EFFORT_PER_BRANCH, EFFORT_PER_EQUAL, Search};
 use crate::base::Span;
 use crate::diag::codes::limits;
 use crate::engine::{Fault, Frame};
@@ -39,10 +39,24 @@ impl Search<'_> {
             return Err(self.too_many());
         }
         let branches = self.tracks.get(group.track).map_or(1, |track| track.supplies.len() as u64);
-        let effort = outlook.all.saturating_mul(branches * EFFORT_PER_BRANCH);
+        let effort = outlook.all.saturating_mul(branches * self.effort_per_branch());
         let is_much = |left: u64| effort > left;
         if self.has_other && (outlook.all > MANY_STATES || self.context.effort_left().is_some_and(is_much)) {
             self.foreseen = Foreseen::TooLong;
+            return Err(self.too_long(group.halt.shape.skeleton.frames.last()));
+        }
+        Ok(())
+    }
+
+    /// What each branch of a state costs.
+    pub(super) fn effort_per_branch(&self) -> u64 {
+        EFFORT_PER_BRANCH + EFFORT_PER_EQUAL * self.alike.count()
+    }
+
+    /// Refuses a step that takes longer than is left, before it is begun.
+    pub(super) fn bear_work(&self, group: &Group, branches: u64) -> Result<(), OddsError> {
+        let work = (group.len() as u64).saturating_mul(branches).saturating_mul(self.effort_per_branch());
+        if self.context.effort_left().is_some_and(|left| work > left) {
             return Err(self.too_long(group.halt.shape.skeleton.frames.last()));
         }
         Ok(())

@@ -8,7 +8,7 @@ use crate::base::Num;
 use crate::check::program::{TableId, Tally};
 use crate::dice::{ExactError, PoolSpec};
 use crate::dist::{Budget, Cut, Dist, DistError, Nat};
-use crate::engine::luck::{CallAt, LoopPass, PoolAt};
+use crate::engine::luck::{CallAt, DrawAt, LoopPass, PoolAt};
 use crate::engine::{Chance, Point, Stop};
 use crate::odds::cards::Kinds;
 use crate::odds::states::fork::{Fork, Supply, Waiting};
@@ -21,6 +21,12 @@ pub(in crate::odds) trait WholeCalls {
     /// # Errors
     /// Somebody asked to stop.
     fn fork(&self, call: CallAt<'_>) -> Result<Option<Arc<Fork>>, Stop>;
+
+    /// What an expression comes to; `None` where its steps are to be taken.
+    ///
+    /// # Errors
+    /// Somebody asked to stop, or it goes wrong.
+    fn draw(&self, draw: DrawAt<'_>) -> Result<Option<Arc<Fork>>, Stop>;
 }
 
 /// The exact driver's luck: gives what it was handed, and then stops the machine at the next fork.
@@ -192,6 +198,13 @@ impl Chance for Forking<'_> {
             }
             Point::Weighted(weights) => places((0u64..).zip(weights.iter().copied())),
             Point::Call(call) => match self.calls.as_ref().map(|calls| calls.fork(call)) {
+                Some(fork) => match fork? {
+                    Some(fork) => fork,
+                    None => return Ok(None),
+                },
+                None => return Ok(None),
+            },
+            Point::Draw(draw) => match self.calls.as_ref().map(|calls| calls.draw(draw)) {
                 Some(fork) => match fork? {
                     Some(fork) => fork,
                     None => return Ok(None),

@@ -46,6 +46,8 @@ const LONG: u64 = 96;
 const EFFORT_PER_BRANCH: u64 = 40;
 const EFFORT_PER_RUN: u64 = 2_000;
 const EFFORT_PER_STEP: u64 = 40;
+/// What each branch costs besides for every record that nothing tells apart: they are put in order.
+const EFFORT_PER_EQUAL: u64 = 10;
 
 /// Which groups wait.
 #[derive(Default)]
@@ -300,7 +302,7 @@ impl<'w> Search<'w> {
 
     /// Takes off what a question may cost a state with so many branches.
     fn bear_effort(&self, shape: &Shape, branches: u64) -> Result<(), OddsError> {
-        self.context.spend(branches.saturating_mul(EFFORT_PER_BRANCH));
+        self.context.spend(branches.saturating_mul(self.effort_per_branch()));
         if self.context.is_spent() { Err(self.too_long(shape.skeleton.frames.last())) } else { Ok(()) }
     }
 

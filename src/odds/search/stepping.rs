@@ -57,6 +57,7 @@ impl Search<'_> {
         if let Some(fork) = fork {
             self.cut_off(&fork, &group);
         }
+        self.bear_work(&group, supplies.len() as u64)?;
         self.stamp += 1;
         let number = group.track;
         let mut ways = self.tracks.take_ways(number);

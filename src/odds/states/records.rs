@@ -45,6 +45,11 @@ impl EqualRecords {
         self.rosters.is_empty()
     }
 
+    /// How many records are put in order.
+    pub(in crate::odds) fn count(&self) -> u64 {
+        if self.is_kept { 0 } else { self.rosters.iter().map(|(_, records)| records.len() as u64).sum() }
+    }
+
     /// Whether records have turned out to be kept where it makes a difference which is which.
     pub(in crate::odds) fn are_kept(&self) -> bool {
         self.is_kept

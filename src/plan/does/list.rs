@@ -25,7 +25,8 @@ impl Op {
             Op::ToItems | Op::ToWalk => op(1, Gives::FirstList).reads(Parts::ROSTERS).needs(Needs::FirstList),
             Op::ToCount => op(1, Gives::Count).may_fail(),
             Op::Arith(ArithOp::Add | ArithOp::Subtract) => op(2, Gives::Sum).needs(Needs::Sum),
-            Op::Arith(ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo) => {
+            Op::Arith(ArithOp::Multiply) => op(2, Gives::Product).needs(Needs::Product),
+            Op::Arith(ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo) => {
                 op(2, Gives::Calculated).may_fail()
             }
             Op::Negate => op(1, Gives::First).needs(Needs::Sign),

@@ -111,6 +111,8 @@ pub(crate) enum Gives {
     Pools(Ix),
     /// The sum or difference of two.
     Sum,
+    /// The product of two.
+    Product,
     /// A number, where it takes numbers.
     Calculated,
     /// The first that it takes, or of its kind.
@@ -295,6 +297,8 @@ pub(crate) enum Fails {
 pub(crate) enum Needs {
     /// Two that add up.
     Sum,
+    /// Two whose product fits.
+    Product,
     /// One that has a sign.
     Sign,
     /// A yes or no.

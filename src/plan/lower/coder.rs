@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::super::{
-    Code, DiceOp, IndependentWalk, Ix, JumpOp, Loop, Op, ParamBounds, RecordMention, StepSpan, TimeOp,
+    Code, DiceOp, IndependentWalk, Ix, JumpOp, Loop, OneDraw, Op, ParamBounds, RecordMention, SourceExpr,
+    StepSpan, TimeOp,
 };
 use super::regions::{RegionExit, RegionStack};
 use crate::base::Span;
-use crate::check::program::{LocalId, Param, Tally};
+use crate::check::program::{Expr, LocalId, Param, Tally, drawn_as_one};
 
 /// A piece of code being written. Forward skips are written with a hole and filled when the place
 /// they lead to is reached.
@@ -25,6 +26,8 @@ pub(crate) struct Coder {
     in_any_order: BTreeSet<LocalId>,
     /// Those of which it is only counted how many meet conditions.
     only_counted: BTreeMap<LocalId, Vec<Tally>>,
+    /// Whether expressions that luck may decide as a whole are looked for: not within others of them.
+    finds_draws: bool,
 }
 
 /// What `skip` ends: a step or a pass of a loop, and the skips that lead to its end.
@@ -55,6 +58,7 @@ impl Coder {
             ends: Vec::new(),
             in_any_order,
             only_counted: BTreeMap::new(),
+            finds_draws: false,
         }
     }
 
@@ -66,6 +70,25 @@ impl Coder {
     /// Says of which lists it is only counted how many meet conditions.
     pub(crate) fn leave_values(&mut self, locals: BTreeMap<LocalId, Vec<Tally>>) {
         self.only_counted = locals;
+    }
+
+    /// Notes expressions that luck may decide as a whole.
+    pub(crate) fn find_draws(&mut self) {
+        self.finds_draws = true;
+    }
+
+    /// The locals that an expression looks at which luck may decide as a whole; within it, none is looked for.
+    pub(crate) fn begin_draw(&mut self, expr: &Expr) -> Option<Vec<LocalId>> {
+        let captured = if self.finds_draws { drawn_as_one(expr) } else { None };
+        self.finds_draws &= captured.is_none();
+        captured
+    }
+
+    /// The steps from the first one on are an expression that luck may decide as a whole.
+    pub(crate) fn end_draw(&mut self, first: Ix, expr: &Expr, captures: Vec<LocalId>) {
+        self.finds_draws = true;
+        let written = SourceExpr { expr: expr.clone(), locals: self.code.locals, captures };
+        self.code.draws.note(first, Arc::new(OneDraw { until: self.here(), written }));
     }
 
     /// The dice that were just rolled are what a local holds.

@@ -18,7 +18,11 @@ use crate::syntax::ast::Modifier;
 impl Lowerer<'_> {
     pub(crate) fn expr(&mut self, coder: &mut Coder, expr: &Expr) {
         let before = coder.at(expr.span);
+        let (first, draw) = (coder.here(), coder.begin_draw(expr));
         self.expr_kind(coder, expr);
+        if let Some(captures) = draw {
+            coder.end_draw(first, expr, captures);
+        }
         coder.back_to(before);
     }
 

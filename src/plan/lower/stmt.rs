@@ -64,6 +64,7 @@ impl Lowerer<'_> {
         coder.at(procedure.def.span);
         coder.leave_order(in_any_order(&procedure.body));
         coder.leave_values(only_counted(&procedure.body));
+        coder.find_draws();
         let answers = coder.fresh(u32::try_from(procedure.prompts.len()).unwrap_or(u32::MAX));
         coder.answers_in(answers);
         self.defaults(&mut coder, &procedure.params);

@@ -46,13 +46,23 @@ fn is_sure(needs: Needs, taken: &[Sure]) -> bool {
         (Needs::Number, _) => taken.last().is_some_and(|of| of.is_number()),
         (Needs::SecondList, _) => taken.get(1).is_some_and(|within| within.is_list()),
         (Needs::Sum, [a, b]) => a.adds_up(*b),
+        (Needs::Product, [a, b]) => a.multiplies(*b),
         (Needs::Order, [a, b]) => a.is_alike(*b) && !a.is_word(),
         (Needs::Standing, [a, b]) => a.is_word() && a.is_alike(*b),
         (Needs::Step, [word, by]) => word.is_word() && by.is_number(),
         (Needs::Check, [a, b, tie]) => a.is_number() && b.is_number() && tie.is_yes_no(),
         (Needs::Clamp, [of, low, high]) => of.is_alike(*low) && of.is_alike(*high) && !of.is_word(),
         // The verifier has seen that they take so many.
-        (Needs::Sum | Needs::Order | Needs::Standing | Needs::Step | Needs::Check | Needs::Clamp, _) => false,
+        (
+            Needs::Sum
+            | Needs::Product
+            | Needs::Order
+            | Needs::Standing
+            | Needs::Step
+            | Needs::Check
+            | Needs::Clamp,
+            _,
+        ) => false,
     }
 }
 

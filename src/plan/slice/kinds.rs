@@ -1,7 +1,7 @@
 //! What the value of a step is for sure, by what it takes.
 
 use super::abstract_value::Abstract;
-use super::sure::{Base, Sure};
+use super::sure::{Base, Size, Sure};
 use crate::check::Builtin;
 use crate::plan::{Gives, Plan};
 
@@ -23,6 +23,7 @@ pub(super) fn kind_of(plan: &Plan, gives: Gives, taken: &[Abstract]) -> Sure {
         Gives::Rows => Sure::ROW.as_list(),
         Gives::Check => Sure::of(Base::Check),
         Gives::Sum => sure(0).plus(sure(1)),
+        Gives::Product => sure(0).times(sure(1)),
         Gives::Calculated if sure(0).is_number() && sure(1).is_number() => Sure::NUMBER,
         Gives::First => sure(0),
         Gives::Second => sure(1),
@@ -33,8 +34,9 @@ pub(super) fn kind_of(plan: &Plan, gives: Gives, taken: &[Abstract]) -> Sure {
         Gives::Quantity(unit) if sure(0).is_number() => Sure { base: Base::Quantity(unit), ..sure(0) },
         Gives::Clamped => {
             // Between small bounds it is small.
-            let small = sure(0).plain && sure(1).small && sure(2).small;
-            Sure { small: small || all().small, ..all() }
+            let ends = sure(1).or(sure(2));
+            let bounded = sure(0).plain && ends.is_small() && !all().is_small();
+            Sure { size: if bounded { ends.size } else { all().size }, ..all() }
         }
         Gives::Function(builtin) => function(builtin, &sure, all),
         Gives::Calculated | Gives::FirstList | Gives::With | Gives::Quantity(_) => Sure::ANY,
@@ -57,11 +59,11 @@ pub(super) fn kind_of(plan: &Plan, gives: Gives, taken: &[Abstract]) -> Sure {
 /// What a function gives.
 fn function(builtin: Builtin, sure: &dyn Fn(usize) -> Sure, all: impl Fn() -> Sure) -> Sure {
     match builtin {
-        Builtin::Sum if sure(0).list => Sure { small: false, list: false, ..sure(0).item() },
+        Builtin::Sum if sure(0).list => Sure { size: Size::ANY, list: false, ..sure(0).item() },
         Builtin::Sum => sure(0).plus(sure(1)),
         Builtin::Count => Sure::COUNT,
         Builtin::Floor | Builtin::Ceil | Builtin::Round if sure(0).is_number() => {
-            Sure { small: sure(0).small, plain: true, ..Sure::NUMBER }
+            Sure { size: sure(0).size, plain: true, whole: true, ..Sure::NUMBER }
         }
         Builtin::Abs if sure(0).is_number() => Sure { base: Base::Number, ..sure(0) },
         Builtin::Min | Builtin::Max if all().is_number() => all(),

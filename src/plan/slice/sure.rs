@@ -12,10 +12,56 @@ pub(super) struct Sure {
     pub(super) base: Base,
     /// It is a list of such values.
     pub(super) list: bool,
-    /// A number so small that it may be added as often as a command has steps.
-    pub(super) small: bool,
+    /// What a number is at most, above and below zero.
+    pub(super) size: Size,
     /// A number with few places after the point, as sums of such have, too.
     pub(super) plain: bool,
+    /// A whole number.
+    pub(super) whole: bool,
+}
+
+/// What a number is at most, above and below zero: two to this power, or not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Size(u8);
+
+impl Size {
+    /// Only zero.
+    const NOUGHT: Size = Size(0);
+    /// Not known.
+    pub(super) const ANY: Size = Size(u8::MAX);
+    /// What a command adds up in all its steps still fits.
+    const SMALL: Size = Size(38);
+    /// What fits with up to three decimal places.
+    const FITS: Size = Size(52);
+    /// What a count is at most, and what a command may throw together.
+    const COUNT: Size = Size(30);
+
+    /// Of a number with so many binary digits.
+    fn digits(digits: u32) -> Size {
+        u8::try_from(digits).ok().map(Size).filter(|size| *size <= Size::FITS).unwrap_or(Size::ANY)
+    }
+
+    fn plus(self, other: Size) -> Size {
+        Size::digits(u32::from(self.max(other).0) + 1)
+    }
+
+    fn times(self, other: Size) -> Size {
+        Size::digits(u32::from(self.0) + u32::from(other.0))
+    }
+
+    /// Either of two. Sizes that grow in a loop go up in few steps.
+    fn or(self, other: Size) -> Size {
+        let most = self.max(other);
+        let steps = [Size::NOUGHT, Size(10), Size(20), Size::COUNT, Size::SMALL];
+        let step = || steps.into_iter().find(|step| most <= *step).unwrap_or(Size::ANY);
+        if self == other { self } else { step() }
+    }
+}
+
+impl Default for Size {
+    fn default() -> Size {
+        Size::ANY
+    }
 }
 
 /// What a value is.
@@ -45,11 +91,12 @@ impl Sure {
     pub(super) const TEXT: Sure = Sure::of(Base::Text);
     pub(super) const ROW: Sure = Sure::of(Base::Row);
     /// A small whole number.
-    pub(super) const COUNT: Sure = Sure { small: true, plain: true, ..Sure::of(Base::Number) };
+    pub(super) const COUNT: Sure =
+        Sure { size: Size::COUNT, plain: true, whole: true, ..Sure::of(Base::Number) };
     pub(super) const NUMBER: Sure = Sure::of(Base::Number);
 
     pub(super) const fn of(base: Base) -> Sure {
-        Sure { base, list: false, small: false, plain: false }
+        Sure { base, list: false, size: Size::ANY, plain: false, whole: false }
     }
 
     /// What is known of a value.
@@ -79,26 +126,32 @@ impl Sure {
     }
 
     fn sized(self, number: Num) -> Sure {
-        /// What a command adds up in all its steps still fits.
-        const SMALL: u64 = 1 << 38;
         /// Up to three decimal places.
         const PLAIN: i64 = 1000;
         let plain = PLAIN % number.denominator() == 0;
-        Sure { plain, small: plain && number.numerator().unsigned_abs() <= SMALL, ..self }
+        let digits = u64::BITS - number.numerator().unsigned_abs().leading_zeros();
+        Sure { size: Size::digits(digits), plain, whole: number.is_int(), ..self }
     }
 
     /// What a pool gives.
     pub(super) fn pool(pool: &PoolSpec) -> Sure {
         /// With as many dice as a command may throw.
-        const SIDES: i64 = 1000;
+        const SIDES: u64 = 1000;
         match &pool.source {
             PoolSource::Dice { faces, .. } if faces.is_text() => Sure::of(Base::Any),
-            PoolSource::Dice { faces, .. } => {
-                let ends = [faces.lowest(), faces.highest()];
-                let small =
-                    ends.into_iter().flatten().all(|end| Num::int(-SIDES) <= end && end <= Num::int(SIDES));
+            PoolSource::Dice { count, faces } => {
+                let ends = [faces.lowest(), faces.highest()].into_iter().flatten();
+                let most = ends.map(|end| end.numerator().unsigned_abs()).max().unwrap_or(0);
+                // What is done to dice may throw more of them.
+                let size = if pool.ops.is_empty() {
+                    Size::digits(u64::BITS - most.saturating_mul(u64::from(*count)).leading_zeros())
+                } else if most <= SIDES {
+                    Size::COUNT
+                } else {
+                    Size::ANY
+                };
                 let plain = !matches!(faces, crate::dice::Faces::Numbers(numbers) if !numbers.iter().all(|n| n.is_int()));
-                Sure { small: small && plain, plain, ..Sure::NUMBER }
+                Sure { size: if plain { size } else { Size::ANY }, plain, whole: plain, ..Sure::NUMBER }
             }
             PoolSource::Entries(entries) => entries.iter().map(Sure::pool).fold(Sure::default(), Sure::or),
         }
@@ -123,15 +176,23 @@ impl Sure {
             _ if self.list != other.list => Sure::ANY,
             (Base::Never, _) => other,
             (_, Base::Never) => self,
-            (a, b) if a == b => {
-                Sure { small: self.small && other.small, plain: self.plain && other.plain, ..self }
-            }
+            (a, b) if a == b => self.narrowed(other),
             (Base::Number | Base::YesNo, Base::Number | Base::YesNo) => {
-                let (a, b) = (self.counted(), other.counted());
-                Sure { small: a.small && b.small, plain: a.plain && b.plain, ..a }
+                self.counted().narrowed(other.counted())
             }
             _ => Sure { list: self.list, ..Sure::ANY },
         }
+    }
+
+    /// What is known of both numbers.
+    fn narrowed(self, other: Sure) -> Sure {
+        let size = self.size.or(other.size);
+        Sure { size, plain: self.plain && other.plain, whole: self.whole && other.whole, ..self }
+    }
+
+    /// Whether it is so small a number that it may be added as often as a command has steps.
+    pub(super) fn is_small(self) -> bool {
+        self.plain && self.size <= Size::SMALL
     }
 
     /// A yes counts as 1.
@@ -178,13 +239,35 @@ impl Sure {
         }
         let (a, b) = (self.counted(), other.counted());
         let base = if a.base == Base::Never { b.base } else { a.base };
-        Sure { plain: a.plain && b.plain, ..Sure::of(base) }
+        let size = a.size.plus(b.size);
+        Sure { size, plain: a.plain && b.plain, whole: a.whole && b.whole, ..Sure::of(base) }
+    }
+
+    /// The product of two, one of which has no unit.
+    pub(super) fn times(self, other: Sure) -> Sure {
+        let (a, b) = (self.counted(), other.counted());
+        let base = match (a.base, b.base) {
+            (base, Base::Number | Base::Never) | (Base::Number | Base::Never, base) => base,
+            _ => Base::Any,
+        };
+        if self.list || other.list || !matches!(base, Base::Number | Base::Never | Base::Quantity(_)) {
+            return Sure::ANY;
+        }
+        let plain = a.plain && b.whole || a.whole && b.plain;
+        Sure { size: a.size.times(b.size), plain, whole: a.whole && b.whole, ..Sure::of(base) }
+    }
+
+    /// Whether the product of two always fits.
+    pub(super) fn multiplies(self, other: Sure) -> bool {
+        let product = self.times(other);
+        let never = self.base == Base::Never || other.base == Base::Never;
+        product.base != Base::Any && (never || product.plain && product.size <= Size::FITS)
     }
 
     /// Whether two may be added again and again without growing too large, one of them being small.
     pub(super) fn adds_up(self, other: Sure) -> bool {
         let (a, b) = (self.counted(), other.counted());
         let never = a.base == Base::Never || b.base == Base::Never;
-        self.is_alike(other) && (never || a.small || b.small) && !matches!(a.base, Base::Word(_))
+        self.is_alike(other) && (never || a.is_small() || b.is_small()) && !matches!(a.base, Base::Word(_))
     }
 }

@@ -409,6 +409,7 @@ impl Tracer<'_> {
             | Gives::Pool(_)
             | Gives::Pools(_)
             | Gives::Sum
+            | Gives::Product
             | Gives::Calculated
             | Gives::First
             | Gives::Second

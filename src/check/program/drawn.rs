@@ -1,0 +1,115 @@
+//! Expressions that luck may decide as a whole: what they give is a number, a yes or no, or the like, and luck has a
+//! say in it more than once.
+
+use std::collections::BTreeSet;
+
+use super::{Expr, ExprKind, ItemScope, Kind, LocalId};
+
+/// With more locals than this an expression is seldom the same twice.
+const MOST_CAPTURED: usize = 2;
+
+/// The locals from outside that an expression looks at which luck may decide as a whole, in their order; `None`
+/// where its parts are as well drawn one after the other.
+pub(crate) fn drawn_as_one(expr: &Expr) -> Option<Vec<LocalId>> {
+    let gives_one = matches!(
+        expr.gives,
+        Kind::Number | Kind::Quantity(_) | Kind::YesNo | Kind::Word(_) | Kind::Nothing | Kind::Any
+    );
+    if !gives_one {
+        return None;
+    }
+    let mut looks = Looks::default();
+    looks.at(expr, 1);
+    if looks.lasts || looks.luck < 2 {
+        return None;
+    }
+    let captured: Vec<LocalId> = looks.mentioned.difference(&looks.bound).copied().collect();
+    // What tells many values of a local apart only to add to each of them is not worked out for each of them.
+    let narrows = matches!(
+        expr.kind,
+        ExprKind::Builtin(..)
+            | ExprKind::Compare(..)
+            | ExprKind::Is { .. }
+            | ExprKind::In(..)
+            | ExprKind::And(_)
+            | ExprKind::Or(_)
+            | ExprKind::Not(_)
+    );
+    (captured.is_empty() || (narrows && captured.len() <= MOST_CAPTURED)).then_some(captured)
+}
+
+/// What has been seen of an expression.
+#[derive(Default)]
+struct Looks {
+    mentioned: BTreeSet<LocalId>,
+    /// Those that are set within.
+    bound: BTreeSet<LocalId>,
+    /// How often luck has a say, as far as it matters: once, or more.
+    luck: u32,
+    /// Whether more comes of it than its value, or it looks at more than values.
+    lasts: bool,
+}
+
+impl Looks {
+    /// Looks at an expression that is worked out so often.
+    fn at(&mut self, expr: &Expr, often: u32) {
+        self.lasts |= matches!(
+            expr.kind,
+            ExprKind::Run(..)
+                | ExprKind::Added { .. }
+                | ExprKind::DrawRest(..)
+                | ExprKind::Query(..)
+                | ExprKind::RollLocal(_)
+                | ExprKind::Unrolled(_)
+                | ExprKind::UnrolledTable(..)
+                | ExprKind::LookupIn(..)
+                | ExprKind::DiceOf(_)
+                | ExprKind::TimerLeft(..)
+                | ExprKind::DeckLeft(_)
+                | ExprKind::Now(_)
+                | ExprKind::StubText(_)
+                | ExprKind::Broken
+        );
+        let draws = matches!(
+            expr.kind,
+            ExprKind::Pool(..)
+                | ExprKind::PoolOf(..)
+                | ExprKind::Exploding(_)
+                | ExprKind::Likely(_)
+                | ExprKind::Pick(_)
+                | ExprKind::Call(..)
+        );
+        if draws {
+            self.luck += often;
+        }
+        // A row is made of its roll and its cells.
+        if let ExprKind::Draw(pick) = &expr.kind {
+            self.luck += 2 * often;
+            self.bound.extend(pick.filter.iter().map(|(local, _)| *local));
+        }
+        if let ExprKind::Local(local) = &expr.kind {
+            self.mentioned.insert(*local);
+        }
+        if let ExprKind::Bind(bindings, _) = &expr.kind {
+            self.bound.extend(bindings.iter().map(|(local, _)| *local));
+        }
+        self.bound.extend(walked(expr).map(|scope| scope.item));
+        let repeats =
+            matches!(expr.kind, ExprKind::Times { .. } | ExprKind::Map(..) | ExprKind::Advantage(..));
+        let often = if repeats { 2 } else { often };
+        expr.parts().into_iter().for_each(|part| self.at(part, often));
+    }
+}
+
+/// The list that an expression walks.
+fn walked(expr: &Expr) -> Option<&ItemScope> {
+    if let ExprKind::Map(scope, _)
+    | ExprKind::Filter(scope)
+    | ExprKind::Extreme(scope, _, _)
+    | ExprKind::Groups(scope, _)
+    | ExprKind::Sort(scope, _) = &expr.kind
+    {
+        return Some(scope);
+    }
+    None
+}
