@@ -1,5 +1,5 @@
 //! Expressions that luck may decide as a whole: what they give is a number, a yes or no, or the like, and luck has a
-//! say in it more than once.
+//! say in it more than once, or is only held against something.
 
 use std::collections::BTreeSet;
 
@@ -20,21 +20,23 @@ pub(crate) fn drawn_as_one(expr: &Expr) -> Option<Vec<LocalId>> {
     }
     let mut looks = Looks::default();
     looks.at(expr, 1);
-    if looks.lasts || looks.luck < 2 {
-        return None;
-    }
     let captured: Vec<LocalId> = looks.mentioned.difference(&looks.bound).copied().collect();
-    // What tells many values of a local apart only to add to each of them is not worked out for each of them.
-    let narrows = matches!(
+    let asks = matches!(
         expr.kind,
-        ExprKind::Builtin(..)
-            | ExprKind::Compare(..)
+        ExprKind::Compare(..)
             | ExprKind::Is { .. }
             | ExprKind::In(..)
             | ExprKind::And(_)
             | ExprKind::Or(_)
             | ExprKind::Not(_)
     );
+    // Of dice without end that are only held against a number, all is known.
+    let is_enough = looks.luck > 1 || (looks.luck == 1 && asks && captured.is_empty());
+    if looks.lasts || !is_enough {
+        return None;
+    }
+    // What tells many values of a local apart only to add to each of them is not worked out for each of them.
+    let narrows = asks || matches!(expr.kind, ExprKind::Builtin(..));
     (captured.is_empty() || (narrows && captured.len() <= MOST_CAPTURED)).then_some(captured)
 }
 
