@@ -84,7 +84,7 @@ impl<'s> Inquiry<'s> {
             reply.stopped(stop, span);
             reply
         };
-        let plan = &*self.world.plan();
+        let plan = &**self.world.plan();
         // What asks for a distribution is asked for it, and not for the odds of those odds.
         let asked = odds::question(plan, prepared.code());
         let mut why_sampled = None;

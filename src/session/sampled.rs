@@ -31,7 +31,7 @@ impl Inquiry<'_> {
         why: Option<String>,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Odds, Stop> {
-        let plan = &*self.world().plan();
+        let plan = &**self.world().plan();
         let site = odds::asked_about(plan, prepared.code());
         let entry = EntryPoint::new(site.map_or(prepared.code(), |site| site.code));
         let runs = match ask.samples {
@@ -93,7 +93,7 @@ impl Inquiry<'_> {
         sampled: &mut Sampled,
         site: Option<&QuerySite>,
     ) -> Result<(FxHashMap<Value, u64>, u64), Stop> {
-        let plan = &*self.world().plan();
+        let plan = &**self.world().plan();
         let found = std::mem::take(&mut sampled.counts);
         if site.is_none() && !found.keys().any(odds::holds_rows) {
             return Ok((found, sampled.runs));
