@@ -87,10 +87,9 @@ impl Exact {
 
     /// Which row comes up, where a die that is known beforehand alone decides.
     fn known_rows(&self, plan: &Plan, id: TableId) -> Option<Dist<Option<usize>>> {
-        let table = plan.program.tables.get(id.index()).filter(|table| is_plain(table))?;
+        plan.program.tables.get(id.index()).filter(|table| is_plain(table))?;
         let lowered = plan.tables.get(id.index())?;
         let row = |roll: &Num| lowered.index.picked(*roll).map(|row| Some(row as usize)).ok_or(());
-        debug_assert!(table.die.is_some(), "a pool is a die");
         self.known_die(plan, id)?.try_map(row).ok()
     }
 
