@@ -170,6 +170,19 @@ fn a_decimal_is_not_said_twice_beside_itself() {
 }
 
 #[test]
+fn what_is_nearly_nothing_is_not_said_to_be_nothing() {
+    for (roll, shown) in [
+        ("chance(12d6 == 12)", "1/2176782336 ≈ 4.6e-8% ≈ 4.6e-10"),
+        ("1/3000000", "1/3000000 ≈ 3.3e-7"),
+        ("mean(d2) / 100000", "3/200000 ≈ 1.5e-5"),
+        ("chance(3d6 == 3)", "1/216 ≈ 0.46% ≈ 0.0046"),
+    ] {
+        let ran = Tw::new().args(["roll", roll]).run();
+        assert_eq!(ran.out.trim_end(), format!("{roll} → {shown}"));
+    }
+}
+
+#[test]
 fn bars_fit_the_width_and_tails_are_exact() {
     for width in ["40", "80", "120"] {
         let odds = Tw::new().args(["odds", "100d6", "--width", width]).run();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::clean::clean_line;
 use super::markdown::{emphasis, unmarked};
+use super::percent::percent;
 use super::style::{Style, Tint};
 use super::table::Grid;
 use super::wrap::columns;
@@ -151,12 +152,23 @@ pub(crate) fn beside(expr: &str, value: &Value, look: Style) -> String {
     }
 }
 
+/// What is less is written with an exponent.
+const LEAST_SHOWN: f64 = 0.000_1;
+
 /// The same of a number that is no whole one.
 pub(crate) fn beside_number(expr: &str, exact: f64, look: Style) -> String {
     let shown = |number: f64| {
         let text = format!("{number:.4}");
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     };
+    // Four places would show nothing of it.
+    if exact != 0.0 && exact.abs() < LEAST_SHOWN {
+        let (sign, small) = (look.glyph("≈", "~"), format!("{exact:.1e}"));
+        return match expr.trim_start().starts_with("chance") {
+            true => format!(" {sign} {} {sign} {small}", percent(exact)),
+            false => format!(" {sign} {small}"),
+        };
+    }
     // Four places of a decimal are two of a percentage.
     let scaled = exact * 10_000.0;
     let sign = if (scaled - scaled.round()).abs() < 1e-9 { "=" } else { look.glyph("≈", "~") };
