@@ -3,7 +3,8 @@
     python3 benches/questions/ask.py target/release/tw [WORD …]
 
 A line for each question that holds one of the words: processor time and time on the wall in milliseconds (the
-least of five), the most memory in megabytes, the aim, and a mark where the processor took longer than that.
+least of five), the most memory in megabytes, the aim, and a mark where the processor took longer than that. A `~`
+behind an aim: the answer may be rounded down, which it then says.
 """
 
 import os
@@ -32,13 +33,13 @@ def questions(words):
             continue
         aim, file, question = line.split("\t")
         if not words or any(word in question or word in file for word in words):
-            yield float(aim), file, question
+            yield float(aim.rstrip("~")), not aim.endswith("~"), file, question
 
 
 def main():
     program, *words = sys.argv[1:]
-    for aim, file, question in questions(words):
-        command = [program, "odds", question, "--exact", "--timeout", str(PATIENCE)]
+    for aim, exact, file, question in questions(words):
+        command = [program, "odds", question, "--timeout", str(PATIENCE)] + ["--exact"] * exact
         if file != "-":
             command += ["-f", str((HERE / file).with_suffix(".tw"))]
         runs = [once(command) for _ in range(5)]
