@@ -70,6 +70,11 @@ impl Reach {
         self.codes().any(|code| plan.code(code).loops.all().any(|of| *of == Loop::Asked))
     }
 
+    /// Whether every loop says beforehand how often it goes round.
+    pub(crate) fn counts_its_loops(&self, plan: &Plan) -> bool {
+        self.codes().all(|code| plan.code(code).loops.all().all(|by| by.is_counted()))
+    }
+
     fn visit(&mut self, code: CodeId) {
         if self.seen.insert(code) {
             self.open.push(code);

@@ -43,7 +43,7 @@ const LONG: u64 = 96;
 
 /// What a branch of a state costs, a run of the machine from draw to draw, and each of its steps, in steps
 /// of exact work, which are about a machine word each.
-const EFFORT_PER_BRANCH: u64 = 40;
+const EFFORT_PER_BRANCH: u64 = 100;
 const EFFORT_PER_RUN: u64 = 2_000;
 const EFFORT_PER_STEP: u64 = 40;
 /// What each branch costs besides for every record that nothing tells apart: they are put in order.
@@ -411,6 +411,16 @@ impl<'w> Search<'w> {
             }
         }
         Ok(())
+    }
+
+    /// Refuses more states than may be looked at once they are found, where each will be looked at: no loop goes on
+    /// until hardly any weight is left. As many again may only lead on to others, and count for nothing.
+    fn bear_found(&mut self, shape: &Shape, found: u64) -> Result<(), OddsError> {
+        if found / 2 <= self.limit || !self.scope.reach.counts_its_loops(self.plan) {
+            return Ok(());
+        }
+        self.most = (1, self.construct(shape));
+        Err(self.too_many())
     }
 
     /// What the work of solving may be: in proportion to the states that there may be.

@@ -13,14 +13,22 @@ pub(in crate::odds) struct RowSet {
     width: usize,
     rows: Vec<u32>,
     count: usize,
-    /// Rows by hash: a row's number and one, or 0.
-    table: Vec<u32>,
+    /// Rows by hash.
+    table: Vec<Slot>,
+}
+
+/// A place in a table of rows: a row's number and one, or 0; and its hash, so that hardly any row is looked at that
+/// is not the one that is sought.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    number: u32,
+    hash: u32,
 }
 
 impl RowSet {
     /// No rows of so many numbers yet.
     pub(in crate::odds) fn new(width: usize) -> RowSet {
-        RowSet { width, rows: Vec::new(), count: 0, table: vec![0; 16] }
+        RowSet { width, rows: Vec::new(), count: 0, table: vec![Slot::default(); 16] }
     }
 
     pub(in crate::odds) fn row(&self, at: usize) -> &[u32] {
@@ -29,7 +37,7 @@ impl RowSet {
 
     /// About how many bytes they fill.
     pub(in crate::odds) fn bytes(&self) -> u64 {
-        const BYTES_PER_ROW: usize = 24;
+        const BYTES_PER_ROW: usize = 48;
         (self.count * (self.width * 4 + BYTES_PER_ROW)) as u64
     }
 
@@ -38,15 +46,16 @@ impl RowSet {
         if (self.count + 1) * 2 > self.table.len() {
             self.grow();
         }
+        let hash = hash(row);
         let mask = self.table.len() - 1;
-        let mut at = hash(row) & mask;
+        let mut at = hash as usize & mask;
         loop {
-            let slot = self.table.get(at).copied().unwrap_or(0);
-            if slot == 0 {
+            let slot = self.table.get(at).copied().unwrap_or_default();
+            if slot.number == 0 {
                 break;
             }
-            let known = slot as usize - 1;
-            if self.row(known) == row {
+            let known = slot.number as usize - 1;
+            if slot.hash == hash && self.row(known) == row {
                 return (known, false);
             }
             at = (at + 1) & mask;
@@ -55,7 +64,7 @@ impl RowSet {
         self.count += 1;
         let number = small(self.count);
         if let Some(slot) = self.table.get_mut(at) {
-            *slot = number;
+            *slot = Slot { number, hash };
         }
         (self.count - 1, true)
     }
@@ -63,14 +72,14 @@ impl RowSet {
     fn grow(&mut self) {
         let size = self.table.len() * 4;
         let mask = size - 1;
-        let mut table = vec![0u32; size];
-        for number in 0..self.count {
-            let mut at = hash(self.row(number)) & mask;
-            while table.get(at).is_some_and(|slot| *slot != 0) {
+        let mut table = vec![Slot::default(); size];
+        for known in self.table.iter().filter(|slot| slot.number > 0) {
+            let mut at = known.hash as usize & mask;
+            while table.get(at).is_some_and(|slot| slot.number > 0) {
                 at = (at + 1) & mask;
             }
             if let Some(slot) = table.get_mut(at) {
-                *slot = small(number + 1);
+                *slot = *known;
             }
         }
         self.table = table;
@@ -175,10 +184,10 @@ impl Group {
     }
 }
 
-fn hash(row: &[u32]) -> usize {
+fn hash(row: &[u32]) -> u32 {
     let mut hasher = FxHasher::default();
     row.hash(&mut hasher);
     // The upper bits are mixed best.
     let hash = hasher.finish();
-    usize::try_from((hash ^ (hash >> 32)) & 0xffff_ffff).unwrap_or(0)
+    u32::try_from((hash ^ (hash >> 32)) & 0xffff_ffff).unwrap_or(0)
 }

@@ -195,6 +195,7 @@ impl<'g, 'w> Graph<'g, 'w> {
             self.work.bear_bytes(self.way_bytes + rows + ways, &at.halt.shape)?;
         }
         self.work.count_state(&at.halt.shape, &at.waiting, at.supplies.len() as u64)?;
+        self.work.bear_found(&at.halt.shape, self.states.len() as u64)?;
         let (supplies, whole) = (Rc::clone(&at.supplies), at.whole.clone());
         let cut = match &at.waiting {
             Waiting::Fork(fork) => fork.cut.as_ref().map(|cut| cut.weight.clone()),
