@@ -3,6 +3,8 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 
 use super::{Checkpoint, small};
@@ -13,22 +15,14 @@ pub(in crate::odds) struct RowSet {
     width: usize,
     rows: Vec<u32>,
     count: usize,
-    /// Rows by hash.
-    table: Vec<Slot>,
-}
-
-/// A place in a table of rows: a row's number and one, or 0; and its hash, so that hardly any row is looked at that
-/// is not the one that is sought.
-#[derive(Clone, Copy, Default)]
-struct Slot {
-    number: u32,
-    hash: u32,
+    /// The numbers of rows with their hashes, so that no row is looked at where the table grows.
+    table: HashTable<(u32, u64)>,
 }
 
 impl RowSet {
     /// No rows of so many numbers yet.
     pub(in crate::odds) fn new(width: usize) -> RowSet {
-        RowSet { width, rows: Vec::new(), count: 0, table: vec![Slot::default(); 16] }
+        RowSet { width, rows: Vec::new(), count: 0, table: HashTable::new() }
     }
 
     pub(in crate::odds) fn row(&self, at: usize) -> &[u32] {
@@ -43,46 +37,21 @@ impl RowSet {
 
     /// The number of a row, and whether it is new.
     pub(in crate::odds) fn place(&mut self, row: &[u32]) -> (usize, bool) {
-        if (self.count + 1) * 2 > self.table.len() {
-            self.grow();
-        }
-        let hash = hash(row);
-        let mask = self.table.len() - 1;
-        let mut at = hash as usize & mask;
-        loop {
-            let slot = self.table.get(at).copied().unwrap_or_default();
-            if slot.number == 0 {
-                break;
-            }
-            let known = slot.number as usize - 1;
-            if slot.hash == hash && self.row(known) == row {
-                return (known, false);
-            }
-            at = (at + 1) & mask;
-        }
-        self.rows.extend_from_slice(row);
-        self.count += 1;
-        let number = small(self.count);
-        if let Some(slot) = self.table.get_mut(at) {
-            *slot = Slot { number, hash };
-        }
-        (self.count - 1, true)
-    }
-
-    fn grow(&mut self) {
-        let size = self.table.len() * 4;
-        let mask = size - 1;
-        let mut table = vec![Slot::default(); size];
-        for known in self.table.iter().filter(|slot| slot.number > 0) {
-            let mut at = known.hash as usize & mask;
-            while table.get(at).is_some_and(|slot| slot.number > 0) {
-                at = (at + 1) & mask;
-            }
-            if let Some(slot) = table.get_mut(at) {
-                *slot = *known;
+        let RowSet { width, rows, count, table } = self;
+        let sought = hash(row);
+        let is_sought = |(known, hash): &(u32, u64)| {
+            let from = *known as usize * *width;
+            *hash == sought && rows.get(from..from + *width) == Some(row)
+        };
+        match table.entry(sought, is_sought, |(_, hash)| *hash) {
+            Entry::Occupied(known) => (known.get().0 as usize, false),
+            Entry::Vacant(place) => {
+                place.insert((small(*count), sought));
+                rows.extend_from_slice(row);
+                *count += 1;
+                (*count - 1, true)
             }
         }
-        self.table = table;
     }
 }
 
@@ -184,10 +153,8 @@ impl Group {
     }
 }
 
-fn hash(row: &[u32]) -> u32 {
+fn hash(row: &[u32]) -> u64 {
     let mut hasher = FxHasher::default();
     row.hash(&mut hasher);
-    // The upper bits are mixed best.
-    let hash = hasher.finish();
-    u32::try_from((hash ^ (hash >> 32)) & 0xffff_ffff).unwrap_or(0)
+    hasher.finish()
 }
