@@ -350,6 +350,10 @@ impl<'p> Demand<'p> {
                 }
                 self.passes(&yes, parts)
             }
+            ExprKind::Negate(of) => {
+                let turned = Line::times(Num::int(-1));
+                self.pass(of, env, round, deep + 1)?.try_map(|pass| pass.clone().with(turned))
+            }
             ExprKind::Arith(first, rest) => self.pass_terms(first, rest, env, round, deep + 1),
             ExprKind::Bind(bindings, body) => self.pass_bound(bindings, body, env, round, deep + 1),
             ExprKind::Call(function, args) => {
