@@ -1,8 +1,11 @@
 //! Questions that are asked of a copy of the world: nothing stays of them but the sources that they are
 //! written in.
 
+use std::sync::Arc;
+
 use super::Reply;
-use super::entry::Attempt;
+use super::entry::{Attempt, Prepared};
+use super::fields::OddsInParts;
 use super::inspect::Inspect;
 use super::means::Means;
 use super::odds::{Odds, OddsAsk};
@@ -11,7 +14,7 @@ use super::world::World;
 use crate::base::Limits;
 use crate::check::program::{ExprKind, QueryKind};
 use crate::diag::Diagnostic;
-use crate::engine::{EntryPoint, NoAnswers, NoLog, Stop};
+use crate::engine::{EntryPoint, Fault, NoAnswers, NoLog, Stop};
 use crate::odds::{self, Exact, OddsError, Route, Texts};
 #[cfg(any(test, fuzzing))]
 use crate::odds::{EnumerationLimit, NotEnumerated, enumerate};
@@ -22,6 +25,20 @@ use crate::syntax::parse_expression;
 /// What a hint may cost, in outcomes and steps: well below a blink.
 const HINT_OUTCOMES: u64 = 2_000;
 const HINT_STEPS: u64 = 2_000;
+
+/// What came of looking for exact odds.
+enum Found {
+    Exact(Box<Odds>),
+    /// There are none: what is too large, or nothing where only samples are asked for.
+    TooLarge(Option<Fault>),
+}
+
+/// Why there are no odds, as a reply.
+fn stopped(stop: Stop, prepared: &Prepared) -> Reply {
+    let mut reply = Reply::nothing(0);
+    reply.stopped(stop, prepared.span());
+    reply
+}
 
 /// Asks something of a world.
 #[derive(Debug)]
@@ -73,50 +90,105 @@ impl<'s> Inquiry<'s> {
         ask: &OddsAsk,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<(Odds, Vec<Diagnostic>), Reply> {
+        let prepared = self.ready(text)?;
+        let odds = match self.exact_odds(text, &prepared, ask, ask.exact_only)? {
+            Found::Exact(odds) => *odds,
+            Found::TooLarge(Some(fault)) if ask.exact_only => {
+                return Err(stopped(Stop::Fault(fault), &prepared));
+            }
+            Found::TooLarge(fault) => {
+                let why = fault.map(|fault| self.why_sampled(&fault));
+                let sampled = self.sampled_here(text, &prepared, ask, why, progress);
+                sampled.map_err(|stop| stopped(stop, &prepared))?
+            }
+        };
+        Ok((odds, prepared.reports))
+    }
+
+    /// The same, part by part where what is asked has parts: where all together are too many cases, most parts by
+    /// themselves are not. Parts that are too much by themselves are looked at in all together.
+    ///
+    /// # Errors
+    /// What is wrong with the expression, or why there are no odds.
+    pub(super) fn odds_in_parts(
+        &mut self,
+        text: &str,
+        ask: &OddsAsk,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<(OddsInParts, Vec<Diagnostic>), Reply> {
+        let prepared = self.ready(text)?;
+        let names = if ask.samples.is_none() { prepared.parts() } else { &[] };
+        let parts = self.exact_parts(text, names, ask);
+        if !parts.is_empty() && parts.iter().all(Option::is_some) {
+            return Ok((OddsInParts::Each(parts.into_iter().flatten().collect()), prepared.reports));
+        }
+        let (odds, reports) = self.odds(text, ask, progress)?;
+        Ok((self.inspect().in_parts(odds).but(parts), reports))
+    }
+
+    /// Reads a question, and makes the world ready for it.
+    fn ready(&mut self, text: &str) -> Result<Prepared, Reply> {
         let prepared = self.attempt().prepare_question(text)?;
         let begun = self.attempt().begin();
-        if !begun.is_done() {
-            return Err(begun);
-        }
-        let span = prepared.span();
-        let stopped = |stop: Stop| {
-            let mut reply = Reply::nothing(0);
-            reply.stopped(stop, span);
-            reply
+        if begun.is_done() { Ok(prepared) } else { Err(begun) }
+    }
+
+    /// The parts of these names whose odds are exact and soon worked out. After two that are not, no more are tried.
+    fn exact_parts(&mut self, text: &str, names: &[Arc<str>], ask: &OddsAsk) -> Vec<Option<Odds>> {
+        const MISSED: usize = 2;
+        let mut missed = 0;
+        let mut part = |name: &Arc<str>| {
+            if missed == MISSED {
+                return None;
+            }
+            let prepared = self.attempt().prepare_part(text, name).ok();
+            let found = prepared.and_then(|prepared| self.exact_odds(name, &prepared, ask, false).ok());
+            let Some(Found::Exact(odds)) = found else {
+                missed += 1;
+                return None;
+            };
+            Some(*odds)
         };
+        names.iter().map(&mut part).collect()
+    }
+
+    /// Exact odds, where no samples are asked for and they are not too large. Who waits for them has them worked out
+    /// however long it takes.
+    fn exact_odds(
+        &self,
+        text: &str,
+        prepared: &Prepared,
+        ask: &OddsAsk,
+        waits: bool,
+    ) -> Result<Found, Reply> {
+        if ask.samples.is_some() {
+            return Ok(Found::TooLarge(None));
+        }
         let plan = &**self.world.plan();
         // What asks for a distribution is asked for it, and not for the odds of those odds.
         let asked = odds::question(plan, prepared.code());
-        let mut why_sampled = None;
-        if ask.samples.is_none() {
-            let exact = Exact::new(self.means.limits())
-                .with_interrupt(self.means.interrupt())
-                .stepping(ask.route == Route::Steps);
-            // Who asks for exact odds alone waits for them.
-            let exact = if ask.exact_only { exact } else { exact.for_a_moment().rounding() };
-            let dist = match asked {
-                Some(site) => exact.asked(plan, self.world.state(), site, &[]),
-                None => exact.distribution(plan, self.world.state(), EntryPoint::new(prepared.code())),
-            };
-            match dist {
-                Ok(dist) => {
-                    let mut odds = Odds::exact_of(self.inspect(), text, dist);
-                    if exact.was_rounded() && odds.residual.is_some() {
-                        odds = odds.rounded();
-                    }
-                    let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
-                    let open = first_turn && odds.residual.is_some();
-                    odds.note = open.then(|| "the rest comes later or never".to_owned());
-                    return Ok((odds, prepared.reports));
-                }
-                Err(OddsError::TooLarge(fault)) if !ask.exact_only => {
-                    why_sampled = Some(self.why_sampled(&fault));
-                }
-                Err(error) => return Err(stopped(error.into_stop())),
-            }
+        let exact = Exact::new(self.means.limits())
+            .with_interrupt(self.means.interrupt())
+            .stepping(ask.route == Route::Steps);
+        let exact = if waits { exact } else { exact.for_a_moment() };
+        let exact = if ask.exact_only { exact } else { exact.rounding() };
+        let dist = match asked {
+            Some(site) => exact.asked(plan, self.world.state(), site, &[]),
+            None => exact.distribution(plan, self.world.state(), EntryPoint::new(prepared.code())),
+        };
+        let dist = match dist {
+            Ok(dist) => dist,
+            Err(OddsError::TooLarge(fault)) => return Ok(Found::TooLarge(Some(fault))),
+            Err(error) => return Err(stopped(error.into_stop(), prepared)),
+        };
+        let mut odds = Odds::exact_of(self.inspect(), text, dist);
+        if exact.was_rounded() && odds.residual.is_some() {
+            odds = odds.rounded();
         }
-        let odds = self.sampled_here(text, &prepared, ask, why_sampled, progress).map_err(stopped)?;
-        Ok((odds, prepared.reports))
+        let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
+        let open = first_turn && odds.residual.is_some();
+        odds.note = open.then(|| "the rest comes later or never".to_owned());
+        Ok(Found::Exact(Box::new(odds)))
     }
 
     /// The odds of an expression by making every run there is, one by one: slow, and worked out by nothing
@@ -127,22 +199,14 @@ impl<'s> Inquiry<'s> {
     /// What is wrong with the expression, or what goes wrong in some run.
     #[cfg(any(test, fuzzing))]
     pub(crate) fn enumerated(&mut self, text: &str, runs: u64, draws: usize) -> Result<Option<Odds>, Reply> {
-        let prepared = self.attempt().prepare_question(text)?;
-        let begun = self.attempt().begin();
-        if !begun.is_done() {
-            return Err(begun);
-        }
+        let prepared = self.ready(text)?;
         let effort = EnumerationLimit { runs, draws, budget: self.means.budget() };
         let asked = odds::question(self.world.plan(), prepared.code()).filter(|site| !site.given);
         let entry = EntryPoint::new(asked.map_or(prepared.code(), |site| site.code));
         match enumerate(self.world.plan(), self.world.state(), &entry, &effort) {
             Ok(found) => Ok(found.into_dist().map(|dist| Odds::exact_of(self.inspect(), text, dist))),
             Err(NotEnumerated::TooMany) => Ok(None),
-            Err(NotEnumerated::Stop(stop)) => {
-                let mut reply = Reply::nothing(0);
-                reply.stopped(stop, prepared.span());
-                Err(reply)
-            }
+            Err(NotEnumerated::Stop(stop)) => Err(stopped(stop, &prepared)),
         }
     }
 

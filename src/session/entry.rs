@@ -14,7 +14,7 @@ use super::typed::{Typed, value_name};
 use super::world::{RunContext, World};
 use super::{EntryOutcome, Reply};
 use crate::base::{SourceId, Span};
-use crate::check::program::{Body, Closure};
+use crate::check::program::{Body, Closure, ExprKind, Kind, Program, QueryKind};
 use crate::diag::{Diagnostic, codes};
 use crate::engine::{Answers, EntryPoint, Fault, Log, NoAnswers, NoLog, Stop};
 use crate::plan::{CodeId, Value};
@@ -34,6 +34,8 @@ pub(super) struct Attempt<'s> {
 pub(crate) struct Prepared {
     code: CodeId,
     span: Span,
+    /// The names of the parts of what it gives, where it always gives the same.
+    parts: Vec<Arc<str>>,
     /// Warnings and notes about it.
     pub reports: Vec<Diagnostic>,
 }
@@ -47,6 +49,11 @@ impl Prepared {
     /// Where it is written.
     pub(crate) fn span(&self) -> Span {
         self.span
+    }
+
+    /// The names of the parts of what it gives, as procedures give them; none for anything else.
+    pub(super) fn parts(&self) -> &[Arc<str>] {
+        &self.parts
     }
 }
 
@@ -208,16 +215,30 @@ impl<'s> Attempt<'s> {
         self.prepare_by(syntax::parse_question, text)
     }
 
-    fn prepare_by(&mut self, parse: Parse, text: &str) -> Result<Prepared, Reply> {
+    /// Makes one part of what is asked ready, as if `.part` stood behind it.
+    pub(super) fn prepare_part(&mut self, text: &str, part: &str) -> Result<Prepared, Reply> {
+        let parse = |source, text: &str| {
+            let (expr, reports) = syntax::parse_question(source, text);
+            (expr.map(|expr| expr.asked_part(part)), reports)
+        };
+        self.prepare_by(parse, text)
+    }
+
+    fn prepare_by(
+        &mut self,
+        parse: impl Fn(SourceId, &str) -> (Option<ast::Expr>, Vec<Diagnostic>),
+        text: &str,
+    ) -> Result<Prepared, Reply> {
         let (closure, span, reports) = self.read(parse, text)?;
+        let parts = asked_parts(self.world.program(), &closure);
         let code = self.world.expression("expression", &closure);
-        Ok(Prepared { code, span, reports })
+        Ok(Prepared { code, span, parts, reports })
     }
 
     /// Reads and checks an expression; the plan is ready for its code.
     pub(crate) fn read(
         &mut self,
-        parse: Parse,
+        parse: impl Fn(SourceId, &str) -> (Option<ast::Expr>, Vec<Diagnostic>),
         text: &str,
     ) -> Result<(Closure, Span, Vec<Diagnostic>), Reply> {
         let _heed = self.means.heed();
@@ -306,8 +327,18 @@ impl<'s> Attempt<'s> {
     }
 }
 
-/// How an expression is read.
-pub(super) type Parse = fn(SourceId, &str) -> (Option<ast::Expr>, Vec<Diagnostic>);
+/// The names of the parts of what is asked about, where it always gives the same.
+fn asked_parts(program: &Program, closure: &Closure) -> Vec<Arc<str>> {
+    if let ExprKind::Query(QueryKind::Odds, about) = &closure.body.kind {
+        return asked_parts(program, about);
+    }
+    let parts = match &closure.body.gives {
+        Kind::Returned(id) => program.procs.get(id.index()).map(|procedure| &procedure.returns),
+        Kind::Parts(names) => Some(names),
+        _ => None,
+    };
+    parts.cloned().unwrap_or_default()
+}
 
 /// Reads and checks a statement that changes what is in play.
 fn changed(world: &mut World, papers: &mut Papers, text: &str) -> Result<CodeId, Fault> {

@@ -7,9 +7,37 @@ use super::odds::{Method, Odds};
 use crate::dist::{Dist, Nat};
 use crate::plan::Value;
 
+/// Odds of something that may have parts.
+#[derive(Debug)]
+pub(crate) enum OddsInParts {
+    /// It has none.
+    Whole(Odds),
+    /// Of each part by itself.
+    Each(Vec<Odds>),
+}
+
+impl OddsInParts {
+    /// The same, but for the parts of which something better is known.
+    pub(super) fn but(mut self, better: Vec<Option<Odds>>) -> OddsInParts {
+        if let OddsInParts::Each(parts) = &mut self {
+            for (part, better) in parts.iter_mut().zip(better) {
+                *part = better.unwrap_or_else(|| part.clone());
+            }
+        }
+        self
+    }
+}
+
 impl Inspect<'_> {
-    /// The odds of each field by itself, where all outcomes are records with the same fields.
-    pub(crate) fn odds_by_field(self, odds: &Odds) -> Option<Vec<Odds>> {
+    /// The odds of each part by itself, where all outcomes are records with the same fields.
+    pub(super) fn in_parts(self, odds: Odds) -> OddsInParts {
+        match self.odds_by_field(&odds) {
+            Some(parts) => OddsInParts::Each(parts),
+            None => OddsInParts::Whole(odds),
+        }
+    }
+
+    fn odds_by_field(self, odds: &Odds) -> Option<Vec<Odds>> {
         let records: Option<Vec<_>> =
             odds.outcomes.iter().map(|outcome| parts(odds.value(outcome))).collect();
         let records = records?;

@@ -71,6 +71,7 @@ pub(crate) use asking::Inquiry;
 pub(crate) use at_table::{APPLY, AtTable, DICE};
 pub(crate) use complete::Candidate;
 pub(crate) use entry::Prepared;
+pub(crate) use fields::OddsInParts;
 pub(crate) use inspect::Inspect;
 pub(crate) use lookup::Glossary;
 pub use luck::RollSeed;
@@ -284,6 +285,19 @@ impl Session {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<(Odds, Vec<Diagnostic>), Reply> {
         self.asking().odds(text, ask, progress)
+    }
+
+    /// The same, part by part where what is asked has parts, such as what a procedure returns.
+    ///
+    /// # Errors
+    /// What is wrong with the expression, or why there are no odds.
+    pub(crate) fn odds_in_parts(
+        &mut self,
+        text: &str,
+        ask: &OddsAsk,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<(OddsInParts, Vec<Diagnostic>), Reply> {
+        self.asking().odds_in_parts(text, ask, progress)
     }
 
     /// The odds of each row, where a text mentions a table and nothing else; `None` where it is something

@@ -54,7 +54,8 @@ pub(super) fn explain(rule: Rule, why: Unread, text: &str, source: SourceId, bas
             failure.expected.push(expected::VALUE.to_owned());
         }
     }
-    let spot = FailureSite { text, at, expected: &failure.expected, source, base };
+    let at_top = rule == Rule::top_line;
+    let spot = FailureSite { text, at, expected: &failure.expected, source, base, at_top };
     let diagnostic = hints::likely(&spot).unwrap_or_else(|| unexpected(&spot, &failure.within));
     Explained { diagnostic, at: base + at }
 }

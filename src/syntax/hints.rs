@@ -119,18 +119,20 @@ fn row_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         return None;
     }
     let span = spot.span(spot.at, spot.at + 1);
+    let report = Diagnostic::error(&codes::UNEXPECTED, span, "this row does not belong to a table");
+    if !spot.at_top {
+        return Some(
+            report.help("a table stands by itself: move its rows out of this block, below its name"),
+        );
+    }
     let headings = spot.rest().lines().next().unwrap_or("").trim_matches(['|', ' ']);
     let second = headings.split('|').nth(1).map(str::trim).filter(|heading| !heading.is_empty());
     let head = format!("table {}", name_of(second.unwrap_or("moor")));
-    Some(
-        Diagnostic::error(&codes::UNEXPECTED, span, "this row does not belong to a table")
-            .help("a table begins with a line such as `table moor`, or `party` for the heroes")
-            .fix(
-                format!("name the table above its rows: `{head}`"),
-                Span { end: span.start, ..span },
-                format!("{head}\n"),
-            ),
-    )
+    Some(report.help("a table begins with a line such as `table moor`, or `party` for the heroes").fix(
+        format!("name the table above its rows: `{head}`"),
+        Span { end: span.start, ..span },
+        format!("{head}\n"),
+    ))
 }
 
 /// `4d6 kh 3`, `4d6 min 2`, `2d6x 100`.

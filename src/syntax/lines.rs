@@ -65,7 +65,9 @@ impl<'t> Lines<'t> {
         let mut end = first.end;
         let mut open = scan.goes_on();
         let head = self.peek().is_some_and(|next| heads_lines(&self.text[first.clone()], &self.text[next]));
-        while let Some(next) = self.peek().filter(|_| !head) {
+        let is_row = |line: &Range<usize>| self.text[line.clone()].trim_start().starts_with('|');
+        let rows = is_row(&first);
+        while let Some(next) = self.peek().filter(|next| !head && (!rows || is_row(next))) {
             if !open && !goes_on_below(&self.text[first.start..end], &self.text[next.clone()]) {
                 break;
             }
@@ -77,7 +79,7 @@ impl<'t> Lines<'t> {
             end = next.end;
             open = scan.goes_on();
         }
-        open &= !head;
+        open &= !head && !rows;
         open |= self.peek().is_none()
             && ["then", "else"].iter().any(|word| goes_on_below(&self.text[first.start..end], word));
         Some(CodeLine { range: first.start..end, open, too_deep: scan.too_deep })
@@ -391,6 +393,8 @@ mod tests {
         assert_eq!(pieces("say \"(\"\nb"), ["say \"(\"", "b"]);
         assert_eq!(pieces("say \"{f(\"a\")}\"\nb"), ["say \"{f(\"a\")}\"", "b"]);
         assert_eq!(pieces("f( # (\n 1)\nb"), ["f( # (\n 1)", "b"]);
+        // Rows without their table end with the last of them.
+        assert_eq!(pieces("| a | (b |\n| c |\nend"), ["| a | (b |\n| c |", "end"]);
     }
 
     #[test]

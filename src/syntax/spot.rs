@@ -13,6 +13,8 @@ pub(super) struct FailureSite<'t> {
     pub source: SourceId,
     /// Where the text begins in the source.
     pub base: usize,
+    /// Whether it stands at the top of the source, where definitions go.
+    pub at_top: bool,
 }
 
 impl<'t> FailureSite<'t> {

@@ -43,6 +43,21 @@ fn a_record_is_shown_field_by_field() {
     assert!(out.contains("met  mean 1") && out.contains("exhausted  19.62%"), "{out}");
 }
 
+/// All parts together are too many cases; each by itself is not.
+#[test]
+fn parts_that_are_few_by_themselves_are_exact() {
+    let delve = ["-f", "benches/side_by_side/delve.tw"];
+    for question in ["delve(24)", "odds delve(24)", "delve(n) where n = 24"] {
+        let out = odds(&[&[question, "--exact"][..], &delve].concat());
+        for line in ["met  mean 4, sd 1.8257", "fights  mean 1.1111 (10/9)", "wounds  mean", "spares  mean"] {
+            assert!(out.contains(line), "{question}: {line}: {out}");
+        }
+        assert!(!out.contains("samples"), "{question}: {out}");
+    }
+    let given = odds(&[&["delve(24) given d6 > 3"][..], &delve].concat());
+    assert!(given.contains("met  mean 4, sd 1.8257"), "{given}");
+}
+
 #[test]
 fn quantities_have_a_mean_and_ends() {
     let out = odds(&["2d6 minutes", "--at-least", "7"]);

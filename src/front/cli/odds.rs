@@ -17,7 +17,7 @@ use crate::front::render::{Tint, chart, json, running};
 use crate::plan::Value;
 use crate::session::odds::{DistributionEnd, Method, Odds, OddsAsk};
 use crate::session::series::SeriesQuestion;
-use crate::session::{RowOdds, Session};
+use crate::session::{OddsInParts, RowOdds, Session};
 
 /// `tw odds EXPR…`.
 pub(crate) fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
@@ -97,6 +97,12 @@ fn shown(
     let asked: Vec<SeriesQuestion> = exprs.iter().map(|expr| session.meaning().read_series(expr)).collect();
     let sweep = asked.iter().find_map(|asked| asked.sweep.clone());
     let parts: Vec<(Option<String>, String)> = asked.into_iter().flat_map(|asked| asked.parts).collect();
+    // Who writes a record into the question asks for its parts together.
+    let in_parts = parts.len() == 1
+        && ask.tail.is_none()
+        && matches!(format, OddsFormat::Bars | OddsFormat::Svg | OddsFormat::Html)
+        && parts.iter().all(|(_, expr)| !expr.trim_start().starts_with('{'));
+    let mut fields = None;
     let mut all = Vec::new();
     let meter = Meter::new(ask.how.samples, console);
     for (name, expr) in &parts {
@@ -104,11 +110,25 @@ fn shown(
             if session.meaning().is_sound(expr) { None } else { session.meaning().sound_meaning(expr) };
         let expr =
             meant.as_deref().map_or(expr.as_str(), |meant| meant.strip_prefix("odds ").unwrap_or(meant));
-        match session.odds(expr, &ask.how, &meter.tell()) {
-            Ok((mut odds, reports)) => {
-                odds.name.clone_from(name);
+        let answered = if in_parts {
+            session.odds_in_parts(expr, &ask.how, &meter.tell())
+        } else {
+            let odds = session.odds(expr, &ask.how, &meter.tell());
+            odds.map(|(odds, reports)| (OddsInParts::Whole(odds), reports))
+        };
+        match answered {
+            Ok((odds, reports)) => {
                 super::start::show_reports(&reports, session, super::args::ReportFormat::Human, console)?;
-                all.push(odds);
+                match odds {
+                    OddsInParts::Whole(mut odds) => {
+                        odds.name.clone_from(name);
+                        all.push(odds);
+                    }
+                    OddsInParts::Each(each) => {
+                        fields = Some(name.as_deref().unwrap_or(expr).to_owned());
+                        all = each;
+                    }
+                }
             }
             Err(reply) => {
                 show_reply(&reply, session, console)?;
@@ -120,19 +140,10 @@ fn shown(
         OddsFormat::Json if ask.is_plain() => parts.iter().map(|(_, expr)| session.row_odds(expr)).collect(),
         _ => Vec::new(),
     };
-    let fields = match all.as_slice() {
-        // Who writes a record into the question asks for its parts together.
-        [odds] if ask.tail.is_none() && !odds.expr.trim_start().starts_with('{') => {
-            session.inspect().odds_by_field(odds)
-        }
-        _ => None,
-    };
     match (fields, sweep, format) {
-        (Some(fields), _, OddsFormat::Bars) => {
-            let name = all.first().map_or("", |odds| odds.label());
-            console.print(&by_field(name, &fields, ask.rows, console.out()))?;
+        (Some(name), _, OddsFormat::Bars) => {
+            console.print(&by_field(&name, &all, ask.rows, console.out()))?;
         }
-        (Some(fields), _, OddsFormat::Svg | OddsFormat::Html) => write(&fields, &[], ask, format, console)?,
         (_, Some(name), OddsFormat::Bars | OddsFormat::Table) => {
             console.print(&swept(&name, exprs, &all, ask.tail, console.out()))?;
         }

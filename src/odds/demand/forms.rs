@@ -32,6 +32,16 @@ pub(super) fn is_run(expr: &Expr) -> bool {
     if let ExprKind::Field(of, _) = &expr.kind { is_run(of) } else { matches!(expr.kind, ExprKind::Run(..)) }
 }
 
+/// Whether an expression comes to a procedure's result, behind names or on a branch.
+#[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named comes to nothing but itself")]
+pub(super) fn comes_to_run(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Bind(_, body) => comes_to_run(body),
+        ExprKind::If(_, yes, no) => comes_to_run(yes) || comes_to_run(no),
+        _ => is_run(expr),
+    }
+}
+
 /// Whether an expression gives a list.
 pub(super) fn is_list(expr: &Expr) -> bool {
     matches!(expr.gives, Kind::List(_))

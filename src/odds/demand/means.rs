@@ -1,7 +1,7 @@
 //! Means without the distributions that they are of: the mean of a sum is the sum of the means.
 
 use super::Demand;
-use super::forms::{is_list, is_run};
+use super::forms::{comes_to_run, is_list, is_run};
 use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
@@ -37,10 +37,8 @@ impl<'p> Demand<'p> {
     )]
     fn mean(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Mean>, Gap> {
         // Of what a procedure gives, no more is worked out than its mean.
-        let run = if let ExprKind::Field(of, _) = &expr.kind { of } else { expr };
-        if is_run(run)
-            && let Some(lot) = self.mean_by_machine(expr, env)?
-        {
+        let is_of_run = if let ExprKind::Field(of, _) = &expr.kind { comes_to_run(of) } else { is_run(expr) };
+        if is_of_run && let Some(lot) = self.mean_by_machine(expr, env)? {
             return Ok(mean_in(lot));
         }
         if !self.effects.parts_apart(expr) {

@@ -39,7 +39,7 @@ use rustc_hash::FxHashMap;
 
 use self::effects::AllEffects;
 use self::fallback::Fallback;
-use self::forms::{is_number_of_times, is_pool, is_run, is_small};
+use self::forms::{comes_to_run, is_number_of_times, is_pool, is_run, is_small};
 pub(super) use self::gap::Gap;
 use self::keys::{CallKey, TableKey};
 use self::locals::Env;
@@ -175,7 +175,7 @@ impl<'p> Demand<'p> {
             ExprKind::Option(option) => self.option(*option, expr, need),
             ExprKind::Roster(roster) => Ok(Lot::point(Value::List(Arc::new(self.state.records(*roster))))),
             // Of what a procedure gives, the machine works out no more than what is looked at.
-            ExprKind::Field(of, _) if is_run(of) => Err(Gap::Uncovered),
+            ExprKind::Field(of, _) if comes_to_run(of) => Err(Gap::Uncovered),
             ExprKind::Compare(of, compare, with)
                 if is_run(of) && matches!(with.kind, ExprKind::Literal(_)) =>
             {

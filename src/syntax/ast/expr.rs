@@ -22,6 +22,22 @@ impl Expr {
     pub(crate) fn called(&self) -> (&Expr, &[Argument]) {
         if let ExprKind::Call(callee, args) = &self.kind { (callee, args) } else { (self, &[]) }
     }
+
+    /// The question about one part of what this question is about: the odds of `e` become those of `e.part`, with
+    /// all conditions.
+    pub(crate) fn asked_part(self, part: &str) -> Expr {
+        let span = self.span;
+        match self.kind {
+            ExprKind::Query(query) if query.kind == QueryKind::Odds => {
+                let of = query.of.asked_part(part);
+                Expr { kind: ExprKind::Query(Box::new(Query { of, ..*query })), span }
+            }
+            kind => {
+                let name = Name { text: part.into(), span };
+                Expr { kind: ExprKind::Field(Box::new(Expr { kind, span }), name), span }
+            }
+        }
+    }
 }
 
 /// The forms of expressions. Long chains (`1 + 1 + …`, `a or b or …`) are flat.

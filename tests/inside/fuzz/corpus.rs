@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Input;
-use super::mangle::{Order, mangled, mangled_bytes};
+use super::mangle::{Growing, Order, mangled, mangled_bytes};
 use super::papers;
 use super::play;
 use crate::reaching_inside::judge::grow::Grower;
@@ -31,11 +31,17 @@ struct Piece {
     bytes: Vec<u8>,
 }
 
+impl AsRef<[u8]> for Piece {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
 /// Pieces to take from.
 pub struct Corpus {
-    pieces: Vec<Piece>,
+    pieces: Growing<Piece>,
     /// Lines of them all, to be spliced in.
-    lines: Vec<String>,
+    lines: Growing<String>,
 }
 
 /// All files below a folder of the project, in order.
@@ -102,7 +108,7 @@ fn said(block: &str) -> impl Iterator<Item = &str> {
 impl Corpus {
     /// The pieces of these kinds.
     pub fn read(kinds: &[Kind]) -> Corpus {
-        let mut corpus = Corpus { pieces: Vec::new(), lines: Vec::new() };
+        let mut corpus = Corpus { pieces: Growing::new(), lines: Growing::new() };
         for kind in kinds {
             match kind {
                 Kind::Code => corpus.code(),
@@ -121,7 +127,8 @@ impl Corpus {
         for piece in pieces {
             let bytes = piece.into();
             let text = String::from_utf8_lossy(&bytes);
-            self.lines.extend(text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned));
+            let lines = text.lines().filter(|line| !line.trim().is_empty());
+            lines.for_each(|line| self.lines.push(line.to_owned()));
             self.pieces.push(Piece { kind, bytes });
         }
     }
@@ -184,14 +191,14 @@ impl Corpus {
 
     /// One input: some pieces, mangled.
     pub fn input(&self, order: &mut Order) -> Input {
-        let first = order.of(&self.pieces);
+        let first = self.pieces.one(order);
         if first.kind == Kind::Journal {
             return Input { kind: first.kind, bytes: mangled_bytes(first.bytes.clone(), order) };
         }
         let mut text = String::from_utf8_lossy(&first.bytes).into_owned();
         if matches!(first.kind, Kind::Code | Kind::Note) {
             for _ in 0..order.below(3) {
-                let other = order.of(&self.pieces);
+                let other = self.pieces.one(order);
                 if other.kind == first.kind && text.len() + other.bytes.len() < 6_000 {
                     text.push_str("\n\n");
                     text.push_str(&String::from_utf8_lossy(&other.bytes));

@@ -1,5 +1,6 @@
 //! How input is mangled: by bytes, words, tokens and lines.
 
+use std::hash::{DefaultHasher, Hasher};
 use std::sync::OnceLock;
 
 /// Numbers that look like luck and are the same each time.
@@ -26,6 +27,42 @@ impl Order {
     /// One of these.
     pub fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.below(all.len())]
+    }
+}
+
+/// What is taken from while the project grows: one more piece changes only those choices that fall on it, so that
+/// the inputs of a seed stay what they are.
+pub struct Growing<T> {
+    /// Each with a number made from it alone.
+    all: Vec<(u64, T)>,
+}
+
+impl<T: AsRef<[u8]>> Growing<T> {
+    pub fn new() -> Growing<T> {
+        Growing { all: Vec::new() }
+    }
+
+    pub fn push(&mut self, piece: T) {
+        let mut mark = DefaultHasher::new();
+        mark.write(piece.as_ref());
+        self.all.push((mark.finish(), piece));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// One of them, and what comes after it.
+    pub fn some(&self, order: &mut Order) -> impl Iterator<Item = &T> {
+        let salt = order.next();
+        let rank = |(_, (mark, _)): &(usize, &(u64, T))| Order(mark ^ salt).next();
+        let first = self.all.iter().enumerate().max_by_key(rank).map_or(0, |(at, _)| at);
+        self.all[first..].iter().map(|(_, piece)| piece)
+    }
+
+    /// One of them.
+    pub fn one(&self, order: &mut Order) -> &T {
+        self.some(order).next().expect("there is one")
     }
 }
 
@@ -183,7 +220,7 @@ const PIECES: &[&str] = &[
 ];
 
 /// A text changed at one place or another.
-pub fn mangled(text: String, lines: &[String], order: &mut Order) -> String {
+pub fn mangled(text: String, lines: &Growing<String>, order: &mut Order) -> String {
     match order.below(16) {
         0 => without(text, order),
         1 => twice(text, order),
@@ -288,13 +325,13 @@ fn swapped(text: &str, order: &mut Order) -> String {
 }
 
 /// A word becomes another one, of this text or of any.
-fn other_word(text: &str, lines: &[String], order: &mut Order) -> String {
+fn other_word(text: &str, lines: &Growing<String>, order: &mut Order) -> String {
     let all = words(text, is_word);
     if all.is_empty() {
         return text.to_owned();
     }
     let (from, upto) = *order.of(&all);
-    let line = if order.below(3) == 0 { order.of(lines).as_str() } else { text };
+    let line = if order.below(3) == 0 { lines.one(order).as_str() } else { text };
     let others = words(line, is_word);
     if others.is_empty() {
         return text.to_owned();
@@ -339,8 +376,8 @@ fn other_number(text: &str, order: &mut Order) -> String {
 }
 
 /// Words and signs of the grammar.
-fn tokens() -> &'static [String] {
-    static TOKENS: OnceLock<Vec<String>> = OnceLock::new();
+fn tokens() -> &'static Growing<String> {
+    static TOKENS: OnceLock<Growing<String>> = OnceLock::new();
     TOKENS.get_or_init(|| {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar");
         let files = std::fs::read_dir(folder).expect("the folder is there");
@@ -351,7 +388,9 @@ fn tokens() -> &'static [String] {
             .collect();
         all.sort_unstable();
         all.dedup();
-        all
+        let mut growing = Growing::new();
+        all.into_iter().for_each(|token| growing.push(token));
+        growing
     })
 }
 
@@ -363,14 +402,14 @@ fn other_token(text: &str, order: &mut Order) -> String {
         return text.to_owned();
     }
     let (from, upto) = *order.of(&all);
-    [&text[..from], order.of(tokens()).as_str(), &text[upto..]].concat()
+    [&text[..from], tokens().one(order).as_str(), &text[upto..]].concat()
 }
 
 /// The beginning of the text, then lines of others.
-fn spliced(text: &str, lines: &[String], order: &mut Order) -> String {
+fn spliced(text: &str, lines: &Growing<String>, order: &mut Order) -> String {
     let at = place(text, order);
-    let from = order.below(lines.len());
-    let other = lines.iter().skip(from).take(1 + order.below(12)).map(|line| format!("{line}\n"));
+    let count = 1 + order.below(12);
+    let other = lines.some(order).take(count).map(|line| format!("{line}\n"));
     let other: String = other.collect();
     if order.below(2) == 0 { text[..at].to_owned() + &other } else { other + &text[at..] }
 }
@@ -408,9 +447,9 @@ fn split(text: &str) -> Vec<&str> {
     text.split_inclusive('\n').collect()
 }
 
-fn with_line(text: &str, lines: &[String], order: &mut Order) -> String {
+fn with_line(text: &str, lines: &Growing<String>, order: &mut Order) -> String {
     let mut all = split(text);
-    let line = format!("{}\n", order.of(lines));
+    let line = format!("{}\n", lines.one(order));
     all.insert(order.below(all.len() + 1), &line);
     all.concat()
 }
