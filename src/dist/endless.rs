@@ -467,6 +467,19 @@ mod tests {
         assert_eq!(lowest.add(&highest), fraction(42, 5));
     }
 
+    /// Three sizes repeat themselves together only after 24 outcomes, in seven ways. The fraction was worked out
+    /// outside of this program.
+    #[test]
+    fn the_highest_of_several_sizes_is_listed_as_far_as_its_law_needs() {
+        let groups = [4, 6, 8].map(|sides| (1, exploding(sides, 1)));
+        let highest = highest_total(&groups, 1, &mut Budget::default()).expect("the highest");
+        let mean = highest.mean().expect("known").to_string();
+        assert_eq!(mean, "1140946220088236026432/161473796478401215935");
+        let groups = [10, 6].map(|sides| (1, exploding(sides, 1)));
+        let highest = highest_total(&groups, 1, &mut Budget::default()).expect("the highest");
+        assert_eq!(highest.mean().expect("known"), fraction(2_533_815_841, 349_919_955));
+    }
+
     #[test]
     fn half_an_exploding_die_goes_on_as_it_does() {
         let half = exploding(6, 1).floor_div(Num::int(2)).expect("a law");

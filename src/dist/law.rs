@@ -125,6 +125,17 @@ impl Law {
         period.mul(Num::int(i64::from(terms) + 2)).ok()
     }
 
+    /// Draws listed so far that what is put together of them, which follows this law, is known to its end; `None`
+    /// where that is too far.
+    pub(super) fn listed_far_enough(&self, groups: &[(u32, Dist<Num>)]) -> Option<Vec<(u32, Dist<Num>)>> {
+        let enough = self.after.add(self.reach()?).ok()?;
+        let listed = |(count, dist): &(u32, Dist<Num>)| {
+            let is_short = !dist.is_complete() && dist.outcomes().last()?.0 < enough;
+            Some((*count, if is_short { dist.listed_to(enough)? } else { dist.clone() }))
+        };
+        groups.iter().map(listed).collect()
+    }
+
     fn within_bounds(self) -> Option<Law> {
         let terms: u32 = self.poles.iter().map(|pole| pole.times).sum();
         (!self.poles.is_empty() && terms <= MOST_POLES).then_some(self)

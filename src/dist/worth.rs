@@ -63,8 +63,17 @@ pub(crate) fn highest_total(
 ) -> Result<Dist<Num>, DistError> {
     let known = |dist: &Dist<Num>| dist.cut().is_none_or(|cut| cut.tail != Tail::Anywhere);
     if kept == 1 && groups.iter().any(|(count, _)| *count > 0) && groups.iter().all(|(_, dist)| known(dist)) {
-        let highest = Dist::highest(groups, budget)?;
-        return Ok(highest.with_law(Law::of_highest(groups)).with_known_moments());
+        let law = Law::of_highest(groups);
+        let highest = Dist::highest(groups, budget)?.with_law(law.clone()).with_known_moments();
+        // Dice of several sizes repeat themselves together only after many outcomes.
+        if highest.cut().is_some_and(|cut| cut.moments.is_none())
+            && let Some(law) = law
+            && let Some(further) = law.listed_far_enough(groups)
+        {
+            let highest = Dist::highest(&further, budget)?.with_law(Some(law));
+            return Ok(highest.with_known_moments());
+        }
+        return Ok(highest);
     }
     let sum = highest_worth(groups, kept, &own_value, budget)?;
     let least = groups.iter().filter_map(|(_, dist)| Some(dist.outcomes().first()?.0)).min();
