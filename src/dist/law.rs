@@ -8,7 +8,7 @@
 
 use super::lattice::common_step;
 use super::unlisted::Pole;
-use super::{Cut, Dist, Fraction, Law, Tail};
+use super::{Budget, Cut, Dist, Fraction, Law, Tail};
 use crate::base::Num;
 
 /// More ratios than this are too many to solve for.
@@ -121,24 +121,39 @@ impl Law {
         for pole in &self.poles {
             period = common_multiple(period, pole.period)?;
         }
-        let terms: u32 = self.poles.iter().map(|pole| pole.times).sum();
-        period.mul(Num::int(i64::from(terms) + 2)).ok()
+        period.mul(Num::int(i64::from(self.terms()) + 2)).ok()
     }
 
     /// Draws listed so far that what is put together of them, which follows this law, is known to its end; `None`
-    /// where that is too far.
-    pub(super) fn listed_far_enough(&self, groups: &[(u32, Dist<Num>)]) -> Option<Vec<(u32, Dist<Num>)>> {
-        let enough = self.after.add(self.reach()?).ok()?;
+    /// where that is too far, or too much work.
+    pub(super) fn listed_far_enough(
+        &self,
+        groups: &[(u32, Dist<Num>)],
+        budget: &mut Budget,
+    ) -> Option<Vec<(u32, Dist<Num>)>> {
+        let reach = self.reach()?;
+        let enough = self.after.add(reach).ok()?;
         let listed = |(count, dist): &(u32, Dist<Num>)| {
             let is_short = !dist.is_complete() && dist.outcomes().last()?.0 < enough;
             Some((*count, if is_short { dist.listed_to(enough)? } else { dist.clone() }))
         };
-        groups.iter().map(listed).collect()
+        let further: Vec<(u32, Dist<Num>)> = groups.iter().map(listed).collect::<Option<_>>()?;
+        // Each place of the tail is solved for, with fractions as long as the weights.
+        const STEPS_PER_FRACTION: u64 = 32;
+        let words: u64 = further.iter().map(|(count, dist)| u64::from(*count) * dist.total().words()).sum();
+        let places = u64::try_from(reach.as_int()?).ok()?;
+        let products = places.saturating_mul(self.terms().into()).saturating_mul(STEPS_PER_FRACTION);
+        budget.charge_products(products, words, words).ok()?;
+        Some(further)
+    }
+
+    /// How many parts the weights of its tail are made of.
+    fn terms(&self) -> u32 {
+        self.poles.iter().map(|pole| pole.times).sum()
     }
 
     fn within_bounds(self) -> Option<Law> {
-        let terms: u32 = self.poles.iter().map(|pole| pole.times).sum();
-        (!self.poles.is_empty() && terms <= MOST_POLES).then_some(self)
+        (!self.poles.is_empty() && self.terms() <= MOST_POLES).then_some(self)
     }
 }
 

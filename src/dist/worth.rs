@@ -68,7 +68,7 @@ pub(crate) fn highest_total(
         // Dice of several sizes repeat themselves together only after many outcomes.
         if highest.cut().is_some_and(|cut| cut.moments.is_none())
             && let Some(law) = law
-            && let Some(further) = law.listed_far_enough(groups)
+            && let Some(further) = law.listed_far_enough(groups, budget)
         {
             let highest = Dist::highest(&further, budget)?.with_law(Some(law));
             return Ok(highest.with_known_moments());

@@ -137,7 +137,9 @@ impl Plan {
             | Gives::Global(_)
             | Gives::Sum
             | Gives::Product
-            | Gives::Calculated
+            | Gives::Quotient
+            | Gives::WholeQuotient
+            | Gives::Remainder
             | Gives::First
             | Gives::Second
             | Gives::FirstList

@@ -349,7 +349,7 @@ impl Declarer<'_, '_> {
     pub(crate) fn declare_inside(&mut self, proc: Option<ProcId>, block: &ast::Block) {
         let mut waiting: Vec<&ast::Block> = vec![block];
         let mut prompts: Vec<&ast::Prompt> = Vec::new();
-        let mut names: Vec<Name> = Vec::new();
+        let mut returns: Vec<&[ast::ReturnPart]> = Vec::new();
         while let Some(block) = waiting.pop() {
             for stmt in &block.stmts {
                 if let ast::StmtKind::Prompt(prompt) = &stmt.kind {
@@ -359,11 +359,12 @@ impl Declarer<'_, '_> {
                     self.declare_timer(timer);
                 }
                 if let ast::StmtKind::Return(parts) = &stmt.kind {
-                    names.extend(parts.iter().filter_map(|part| part.name.clone()));
+                    returns.push(parts);
                 }
                 crate::check::stmt::blocks_of(&stmt.kind, &mut waiting);
             }
         }
+        let mut names = part_names(&returns);
         names.sort_by_key(|name| name.span);
         if let Some(procedure) = proc.and_then(|id| self.cx.ws.program.procs.get_mut(id.index())) {
             for name in names {
@@ -527,6 +528,16 @@ pub(in crate::check) fn def_of(
         doc,
         span: name.span,
         whole,
+    }
+}
+
+/// The names of the parts that a procedure gives by these `return`s. A record is taken for its parts where nothing
+/// else is given anywhere.
+fn part_names(returns: &[&[ast::ReturnPart]]) -> Vec<Name> {
+    let all: Option<Vec<_>> = returns.iter().map(|parts| ast::returned_parts(parts)).collect();
+    match all {
+        Some(all) => all.into_iter().flatten().map(|(name, _)| name.clone()).collect(),
+        None => returns.iter().flat_map(|parts| parts.iter()).filter_map(|part| part.name.clone()).collect(),
     }
 }
 

@@ -2,32 +2,45 @@
 //! that exact odds need not tell its orders apart.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::seen::{Tally, counted};
-use super::{Block, Body, Capture, Closure, Expr, ExprKind, IsTest, ItemScope, Kind, LocalId};
-use super::{Place, PromptAsk, Repeat, Returns, Stmt, StmtKind};
+use super::{Args, Block, Body, Capture, Closure, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind};
+use super::{LocalId, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind};
+use crate::base::SharedVec;
 use crate::check::Builtin;
 use crate::dice::PoolOp;
 
+/// All functions of a program.
+type Functions = SharedVec<Arc<Function>>;
+
 /// The locals of a body that hold lists of numbers whose order nothing looks at.
-pub(crate) fn in_any_order(body: &Body) -> BTreeSet<LocalId> {
-    looks(|looks| looks.block(&body.block)).free()
+pub(crate) fn in_any_order(fns: &Functions, body: &Body) -> BTreeSet<LocalId> {
+    looks(fns, |looks| looks.block(&body.block)).free()
 }
 
 /// The same of what expressions bind.
-pub(crate) fn bound_in_any_order<'e>(exprs: impl Iterator<Item = &'e Expr> + Clone) -> BTreeSet<LocalId> {
-    looks(|looks| exprs.clone().for_each(|expr| looks.expr(expr, true))).free()
+pub(crate) fn bound_in_any_order<'e>(
+    fns: &Functions,
+    exprs: impl Iterator<Item = &'e Expr> + Clone,
+) -> BTreeSet<LocalId> {
+    looks(fns, |looks| exprs.clone().for_each(|expr| looks.expr(expr, true))).free()
 }
 
 /// Whether a name bound by `where` holds a list of numbers whose order nothing looks at.
-pub(crate) fn is_bound_in_any_order(local: LocalId, bindings: &[(LocalId, Expr)], body: &Expr) -> bool {
-    !looks(|looks| looks.bound(bindings, body, true)).ordered.contains(&local)
+pub(crate) fn is_bound_in_any_order(
+    fns: &Functions,
+    local: LocalId,
+    bindings: &[(LocalId, Expr)],
+    body: &Expr,
+) -> bool {
+    !looks(fns, |looks| looks.bound(bindings, body, true)).ordered.contains(&local)
 }
 
 /// The locals of a body that hold lists of which it is only counted how many meet conditions, each set at one
 /// place; with the conditions.
-pub(crate) fn only_counted(body: &Body) -> BTreeMap<LocalId, Vec<Tally>> {
-    let looks = looks(|looks| looks.block(&body.block));
+pub(crate) fn only_counted(fns: &Functions, body: &Body) -> BTreeMap<LocalId, Vec<Tally>> {
+    let looks = looks(fns, |looks| looks.block(&body.block));
     let free = looks.free();
     let OrderUses { whole, counted, .. } = looks;
     counted.into_iter().filter(|(local, _)| free.contains(local) && !whole.contains(local)).collect()
@@ -35,8 +48,14 @@ pub(crate) fn only_counted(body: &Body) -> BTreeMap<LocalId, Vec<Tally>> {
 
 /// A list may be made from another: it is free where both are. What looks at the order of one may so turn out
 /// to look at the order of others, until nothing more does.
-fn looks(look: impl Fn(&mut OrderUses)) -> OrderUses {
-    let mut looks = OrderUses::default();
+fn looks<'f>(fns: &'f Functions, look: impl Fn(&mut OrderUses<'f>)) -> OrderUses<'f> {
+    let mut looks = OrderUses {
+        fns,
+        set: BTreeSet::new(),
+        ordered: BTreeSet::new(),
+        whole: BTreeSet::new(),
+        counted: BTreeMap::new(),
+    };
     loop {
         let before = looks.ordered.len();
         look(&mut looks);
@@ -47,8 +66,8 @@ fn looks(look: impl Fn(&mut OrderUses)) -> OrderUses {
 }
 
 /// What has been found.
-#[derive(Default)]
-struct OrderUses {
+struct OrderUses<'f> {
+    fns: &'f Functions,
     /// Locals that are set to something.
     set: BTreeSet<LocalId>,
     /// Those of which the order is looked at, or that hold anything but lists of numbers.
@@ -59,7 +78,7 @@ struct OrderUses {
     counted: BTreeMap<LocalId, Vec<Tally>>,
 }
 
-impl OrderUses {
+impl OrderUses<'_> {
     fn free(&self) -> BTreeSet<LocalId> {
         self.set.difference(&self.ordered).copied().collect()
     }
@@ -198,11 +217,11 @@ impl OrderUses {
             ExprKind::Groups(scope, by) if scope.filter.is_none() && scope.is_item(by) => {
                 self.expr(&scope.of, false);
             }
-            ExprKind::Map(scope, each) if !in_order && scope.is_calm() && each.is_calm() => {
+            ExprKind::Map(scope, each) if !in_order && scope.is_calm(self.fns) && each.is_calm(self.fns) => {
                 self.expr(&scope.of, false);
                 self.all(scope.filter.as_deref().into_iter().chain([&**each]));
             }
-            ExprKind::Filter(scope) if !in_order && scope.is_calm() => {
+            ExprKind::Filter(scope) if !in_order && scope.is_calm(self.fns) => {
                 self.expr(&scope.of, false);
                 self.all(scope.filter.as_deref());
             }
@@ -252,24 +271,32 @@ impl ItemScope {
     }
 
     /// Whether which items take part is no matter of luck: dice would fall for other items in another order.
-    pub(crate) fn is_calm(&self) -> bool {
-        self.filter.as_ref().is_none_or(|filter| filter.is_calm())
+    pub(crate) fn is_calm(&self, fns: &Functions) -> bool {
+        self.filter.as_ref().is_none_or(|filter| filter.is_calm(fns))
     }
 }
 
+/// Calls that are looked into, one in another.
+const MAX_CALL_DEPTH: u32 = 8;
+
 impl Expr {
-    /// Whether it does nothing but look and compare: no dice, no calls.
-    pub(crate) fn is_calm(&self) -> bool {
-        self.looks_only(false)
+    /// Whether it does nothing but look, compare and calculate: no dice, neither here nor in what it calls.
+    pub(crate) fn is_calm(&self, fns: &Functions) -> bool {
+        self.looks_only(fns, false, 0)
     }
 
-    /// The same, where fields may be looked at too, or not.
-    pub(crate) fn looks_only(&self, at_fields: bool) -> bool {
+    /// The same, where fields may be looked at too.
+    pub(crate) fn is_calm_with_fields(&self, fns: &Functions) -> bool {
+        self.looks_only(fns, true, 0)
+    }
+
+    fn looks_only(&self, fns: &Functions, at_fields: bool, deep: u32) -> bool {
         let is_calm = matches!(
             self.kind,
             ExprKind::Literal(_)
                 | ExprKind::Local(_)
                 | ExprKind::Global(_)
+                | ExprKind::Builtin(..)
                 | ExprKind::Arith(..)
                 | ExprKind::Negate(_)
                 | ExprKind::Compare(..)
@@ -281,7 +308,17 @@ impl Expr {
                 | ExprKind::Range(..)
                 | ExprKind::If(..)
         );
-        let looks = is_calm || at_fields && matches!(self.kind, ExprKind::Field(..));
-        looks && self.parts().into_iter().all(|part| part.looks_only(at_fields))
+        let looks = is_calm
+            || at_fields && matches!(self.kind, ExprKind::Field(..))
+            || matches!(&self.kind, ExprKind::Call(called, args) if is_calm_call(fns, *called, args, deep));
+        looks && self.parts().into_iter().all(|part| part.looks_only(fns, at_fields, deep))
     }
+}
+
+/// Whether a call with these arguments does nothing but look, compare and calculate.
+fn is_calm_call(fns: &Functions, function: FnId, args: &Args, deep: u32) -> bool {
+    let Some(called) = fns.get(function.index()).filter(|_| deep < MAX_CALL_DEPTH) else { return false };
+    let all_given = called.params.iter().zip(args).all(|(param, arg)| arg.is_some() && !param.unrolled);
+    let body = called.body.as_ref().filter(|_| all_given && called.params.len() == args.len());
+    body.is_some_and(|body| body.looks_only(fns, false, deep + 1))
 }

@@ -290,6 +290,13 @@ impl StmtResolver<'_, '_> {
                 Diagnostic::error(&codes::procedures::RETURN, span, "only a procedure can return something");
             self.cx.report(report.help("`stop` ends what is running here"));
         }
+        if let [ast::ReturnPart { name: None, value }] = parts
+            && let ast::ExprKind::Record(fields) = &value.kind
+            && self.returns_in_parts(fields)
+            && let Some(parts) = ast::returned_parts(parts)
+        {
+            return Returns::Parts(parts.into_iter().map(|part| self.returned_part(part)).collect());
+        }
         if let [part] = parts
             && part.name.is_none()
         {
@@ -299,13 +306,10 @@ impl StmtResolver<'_, '_> {
         }
         let mut made: Vec<(std::sync::Arc<str>, Expr)> = Vec::with_capacity(parts.len());
         for part in parts {
-            let value = self.exprs().expr(&part.value, &Want::open());
             match &part.name {
-                Some(name) => {
-                    self.returns(&name.text, &value);
-                    made.push((name.text.clone(), value));
-                }
+                Some(name) => made.push(self.returned_part((name, &part.value))),
                 None => {
+                    self.exprs().expr(&part.value, &Want::open());
                     let report = Diagnostic::error(
                         &codes::procedures::RETURN,
                         part.value.span,
@@ -316,6 +320,22 @@ impl StmtResolver<'_, '_> {
             }
         }
         Returns::Parts(made)
+    }
+
+    /// Whether a record of these fields is what the procedure returns as its parts, so that each is worked out only
+    /// where somebody looks at it.
+    fn returns_in_parts(&self, fields: &[(ast::Name, ast::Expr)]) -> bool {
+        let BodyPlace::Proc(id) = self.scope.place else { return false };
+        let procedure = self.cx.ws.program.procs.get(id.index());
+        procedure.is_some_and(|procedure| {
+            !fields.is_empty() && fields.iter().all(|(name, _)| procedure.returns.contains(&name.text))
+        })
+    }
+
+    fn returned_part(&mut self, (name, value): (&ast::Name, &ast::Expr)) -> (std::sync::Arc<str>, Expr) {
+        let value = self.exprs().expr(value, &Want::open());
+        self.returns(&name.text, &value);
+        (name.text.clone(), value)
     }
 
     /// Takes down what a part of the procedure's result may be.

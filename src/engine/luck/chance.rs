@@ -4,7 +4,7 @@ use crate::base::Num;
 use crate::check::program::{ProcId, TableId, Tally};
 use crate::dice::PoolSpec;
 use crate::engine::Stop;
-use crate::plan::{CodeId, Op, Plan, RunsCode, Value};
+use crate::plan::{CodeId, Op, Plan, Reach, Value};
 
 /// A pool about to be rolled.
 #[derive(Debug, Clone, Copy)]
@@ -76,7 +76,8 @@ impl LoopPass<'_> {
     /// Whether luck may decide something in the pass.
     pub(crate) fn draws(&self, plan: &Plan) -> bool {
         let steps = self.ops.get(self.from as usize..self.to as usize).unwrap_or(self.ops);
-        steps.iter().map(|op| op.does(plan)).any(|does| does.luck || does.runs != RunsCode::Nothing)
+        let rolls = |ops: &[Op]| ops.iter().any(|op| op.does(plan).luck);
+        rolls(steps) || Reach::of_steps(plan, steps).codes().any(|code| rolls(&plan.code(code).ops))
     }
 }
 

@@ -107,7 +107,10 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Option<Dist<Value>>, Gap> {
-        if value.gives != Kind::List(Box::new(Kind::Number)) || !is_bound_in_any_order(local, later, body) {
+        let fns = &self.plan.program.fns;
+        if value.gives != Kind::List(Box::new(Kind::Number))
+            || !is_bound_in_any_order(fns, local, later, body)
+        {
             return Ok(None);
         }
         let Some(bag) = self.bag(value, env, need)? else { return Ok(None) };

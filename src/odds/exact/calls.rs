@@ -133,7 +133,7 @@ impl<'w> Calls<'w> {
         match found {
             // Of anything else, more may be looked at than is known here.
             Ok(dist) if !dist.outcomes().iter().all(|(value, _)| is_plain(value)) => Ok(None),
-            Ok(dist) if goes_on || dist.len() <= MOST => Ok(Some(fork_of(dist))),
+            Ok(dist) if goes_on || dist.len() <= MOST => Ok(Some(Arc::new(fork_of(dist)))),
             Err(Gap::Machine(OddsError::Stop(Stop::Interrupted))) => Err(Stop::Interrupted),
             Err(Gap::TooLarge(error, span)) if goes_on => Err(too_large(&error, None, span).into_stop()),
             Err(Gap::Told(error)) => Err(error.into_stop()),
@@ -152,7 +152,7 @@ impl<'w> Calls<'w> {
         context.take_steps(&demand.steps_taken());
         match found {
             Ok(dist) if dist.len() <= MOST && dist.outcomes().iter().all(|(value, _)| is_plain(value)) => {
-                Ok(Some(fork_of(dist)))
+                Ok(Some(Arc::new(Fork { is_of_draw: true, ..fork_of(dist) })))
             }
             Err(Gap::Machine(OddsError::Stop(Stop::Interrupted))) => Err(Stop::Interrupted),
             // What goes wrong is told with the values that led to it.
@@ -200,7 +200,7 @@ impl<'w> Calls<'w> {
         let mut found = self.found.borrow_mut();
         found.steps_left = found.steps_left.min(steps).saturating_sub(search.spent());
         match dist {
-            Ok(dist) if dist.is_complete() && dist.len() <= MOST => Ok(Some(fork_of(dist))),
+            Ok(dist) if dist.is_complete() && dist.len() <= MOST => Ok(Some(Arc::new(fork_of(dist)))),
             Err(OddsError::Stop(Stop::Interrupted)) => Err(Stop::Interrupted),
             // What goes wrong, or is too much, is told where it is run.
             Ok(_) | Err(OddsError::Stop(_) | OddsError::TooLarge(_)) => Ok(None),
@@ -297,7 +297,7 @@ fn is_plain(value: &Value) -> bool {
     )
 }
 
-fn fork_of(dist: Dist<Value>) -> Arc<Fork> {
+fn fork_of(dist: Dist<Value>) -> Fork {
     let (whole, cut) = (dist.total().clone(), dist.cut().cloned());
-    Arc::new(Fork { branches: dist.into_outcomes(), whole, cut })
+    Fork::new(dist.into_outcomes(), whole, cut)
 }

@@ -74,7 +74,7 @@ impl<'w> Forking<'w> {
 
     /// Hands over what the next step gets.
     pub(super) fn hand(&mut self, supply: Supply) {
-        self.decided = supply.value.is_some() || !supply.faces.is_empty();
+        self.decided = !supply.is_empty();
         self.supply = supply;
         self.given = 0;
         self.waiting = None;
@@ -109,7 +109,7 @@ impl<'w> Forking<'w> {
                 let whole = once.whole.pow(count);
                 let lost = whole.checked_sub(dist.total()).filter(|_| once.cut.is_some());
                 let cut = lost.map(Cut::anywhere);
-                Ok(Some(Arc::new(Fork { branches, whole, cut })))
+                Ok(Some(Arc::new(Fork::new(branches, whole, cut))))
             }
             Err(error) => {
                 self.error = Some(error);
@@ -124,22 +124,15 @@ impl<'w> Forking<'w> {
             return Ok(known.clone());
         }
         let fork = match pool.total_dist_within(self.residual_bits, &mut self.budget) {
-            Ok(dist) => Some(Arc::new(Fork {
-                branches: dist
-                    .outcomes()
-                    .iter()
-                    .map(|(total, weight)| (Value::Number(*total), weight.clone()))
-                    .collect(),
-                whole: dist.total().clone(),
-                cut: dist.cut().cloned(),
-            })),
+            Ok(dist) => {
+                let number = |(total, weight): &(Num, Nat)| (Value::Number(*total), weight.clone());
+                let branches = dist.outcomes().iter().map(number).collect();
+                Some(Arc::new(Fork::new(branches, dist.total().clone(), dist.cut().cloned())))
+            }
             Err(ExactError::Problem(_)) => pool.text_dist().ok().map(|dist| {
                 let text = |(text, weight): &(Arc<str>, Nat)| (Value::Text(Arc::clone(text)), weight.clone());
-                Arc::new(Fork {
-                    branches: dist.outcomes().iter().map(text).collect(),
-                    whole: dist.total().clone(),
-                    cut: None,
-                })
+                let branches = dist.outcomes().iter().map(text).collect();
+                Arc::new(Fork::new(branches, dist.total().clone(), None))
             }),
             Err(ExactError::Dist(error)) => {
                 self.error = Some(error);
@@ -169,6 +162,11 @@ impl Chance for Forking<'_> {
     }
 
     fn decide(&mut self, point: Point<'_>) -> Result<Option<Value>, Stop> {
+        let is_draw = matches!(point, Point::Draw(_));
+        if is_draw && !self.supply.is_of_draw && !self.supply.is_empty() {
+            // What is handed over is for its first step.
+            return Ok(None);
+        }
         if let Some(value) = self.supply.value.take() {
             return Ok(Some(value));
         }
@@ -187,7 +185,7 @@ impl Chance for Forking<'_> {
                 let branches = [(true, top), (false, whole.saturating_sub(top))];
                 let listed = branches.into_iter().filter(|(_, weight)| *weight > 0);
                 let branches = listed.map(|(yes, weight)| (Value::YesNo(yes), Nat::from(weight))).collect();
-                Arc::new(Fork { branches, whole: Nat::from(whole), cut: None })
+                Arc::new(Fork::new(branches, Nat::from(whole), None))
             }
             Point::Among(count) => {
                 if let Err(error) = self.budget.check(count, 1) {
@@ -264,5 +262,5 @@ fn places(weights: impl Iterator<Item = (u64, u64)>) -> Arc<Fork> {
         let place = i64::try_from(at).unwrap_or(i64::MAX);
         branches.push((Value::Number(Num::int(place)), Nat::from(weight)));
     }
-    Arc::new(Fork { branches, whole, cut: None })
+    Arc::new(Fork::new(branches, whole, None))
 }

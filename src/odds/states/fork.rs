@@ -14,6 +14,16 @@ pub(in crate::odds) struct Fork {
     pub(in crate::odds) whole: Nat,
     /// What is not listed, where there is no end of outcomes.
     pub(in crate::odds) cut: Option<Cut>,
+    /// Whether it decides over an expression as a whole, and not over the first of its steps: both are waited for at
+    /// the same place.
+    pub(in crate::odds) is_of_draw: bool,
+}
+
+impl Fork {
+    /// Over the step that waits.
+    pub(in crate::odds) fn new(branches: Vec<(Value, Nat)>, whole: Nat, cut: Option<Cut>) -> Fork {
+        Fork { branches, whole, cut, is_of_draw: false }
+    }
 }
 
 /// What the machine waits for.
@@ -32,8 +42,17 @@ pub(in crate::odds) enum Waiting {
 pub(in crate::odds) struct Supply {
     /// A decision as a whole.
     pub(in crate::odds) value: Option<Value>,
+    /// Whether that decides over an expression as a whole.
+    pub(in crate::odds) is_of_draw: bool,
     /// Faces that came before in the same step.
     pub(in crate::odds) faces: Vec<u32>,
+}
+
+impl Supply {
+    /// Whether there is nothing in it.
+    pub(in crate::odds) fn is_empty(&self) -> bool {
+        self.value.is_none() && self.faces.is_empty()
+    }
 }
 
 /// What is handed to states that wait for something, each with its weight, and what the weights are out of.
@@ -44,13 +63,14 @@ pub(in crate::odds) fn branches(waiting: &Waiting, before: &[u32]) -> (Vec<(Supp
             let face = |face| {
                 let mut faces = before.to_vec();
                 faces.push(face);
-                (Supply { value: None, faces }, Nat::ONE)
+                (Supply { faces, ..Supply::default() }, Nat::ONE)
             };
             ((1..=*sides).map(face).collect(), Nat::from(*sides))
         }
         Waiting::Fork(fork) => {
             let branch = |(value, part): &(Value, Nat)| {
-                (Supply { value: Some(value.clone()), faces: Vec::new() }, part.clone())
+                let (value, is_of_draw) = (Some(value.clone()), fork.is_of_draw);
+                (Supply { value, is_of_draw, faces: Vec::new() }, part.clone())
             };
             (fork.branches.iter().map(branch).collect(), fork.whole.clone())
         }

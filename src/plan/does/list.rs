@@ -26,9 +26,9 @@ impl Op {
             Op::ToCount => op(1, Gives::Count).may_fail(),
             Op::Arith(ArithOp::Add | ArithOp::Subtract) => op(2, Gives::Sum).needs(Needs::Sum),
             Op::Arith(ArithOp::Multiply) => op(2, Gives::Product).needs(Needs::Product),
-            Op::Arith(ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo) => {
-                op(2, Gives::Calculated).may_fail()
-            }
+            Op::Arith(ArithOp::Divide) => op(2, Gives::Quotient).needs(Needs::Quotient),
+            Op::Arith(ArithOp::FloorDivide) => op(2, Gives::WholeQuotient).needs(Needs::Quotient),
+            Op::Arith(ArithOp::Modulo) => op(2, Gives::Remainder).needs(Needs::Quotient),
             Op::Negate => op(1, Gives::First).needs(Needs::Sign),
             Op::Not => op(1, Gives::YesNo).needs(Needs::YesNo),
             Op::Compare(Compare::Equal | Compare::NotEqual) | Op::Is => {

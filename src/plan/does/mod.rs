@@ -113,8 +113,12 @@ pub(crate) enum Gives {
     Sum,
     /// The product of two.
     Product,
-    /// A number, where it takes numbers.
-    Calculated,
+    /// The quotient of two, as it is.
+    Quotient,
+    /// The quotient of two, rounded down.
+    WholeQuotient,
+    /// What is left over when one is divided by another.
+    Remainder,
     /// The first that it takes, or of its kind.
     First,
     /// The second that it takes, or of its kind.
@@ -299,6 +303,8 @@ pub(crate) enum Needs {
     Sum,
     /// Two whose product fits.
     Product,
+    /// A number, and one that it can be divided by.
+    Quotient,
     /// One that has a sign.
     Sign,
     /// A yes or no.

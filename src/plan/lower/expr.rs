@@ -446,7 +446,7 @@ impl Lowerer<'_> {
         let mut coder = Coder::new(name, closure.locals.max(captures));
         self.place_captures(&mut coder, &closure.captures);
         let exprs = [&closure.body].into_iter().chain(&closure.given);
-        coder.leave_order(bound_in_any_order(exprs));
+        coder.leave_order(bound_in_any_order(&self.program.fns, exprs));
         if let Some(before) = &closure.before {
             self.done_before(&mut coder, before);
         }

@@ -45,7 +45,7 @@ impl Lowerer<'_> {
         is_calm: bool,
         each: impl FnOnce(&mut Self, &mut Coder),
     ) {
-        if is_calm && scope.is_calm() {
+        if is_calm && scope.is_calm(&self.program.fns) {
             self.unordered(coder, &scope.of);
         } else {
             self.expr(coder, &scope.of);
@@ -106,7 +106,7 @@ impl Lowerer<'_> {
         if items_apart(&self.program.fns, scope, Some(each)) {
             self.walk_apart(coder, scope, true, append);
         } else {
-            self.walk_in_any_order(coder, scope, sorted && each.is_calm(), append);
+            self.walk_in_any_order(coder, scope, sorted && each.is_calm(&self.program.fns), append);
         }
         Self::collected(coder, list);
         coder.release(list);

@@ -17,8 +17,8 @@ impl Lowerer<'_> {
     pub(crate) fn body(&mut self, name: &str, body: &Body) -> CodeId {
         let locals = u32::try_from(body.locals.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(name, locals);
-        coder.leave_order(in_any_order(body));
-        coder.leave_values(only_counted(body));
+        coder.leave_order(in_any_order(&self.program.fns, body));
+        coder.leave_values(only_counted(&self.program.fns, body));
         for stmt in &body.block.stmts {
             self.one_stmt(&mut coder, stmt);
             // Each statement at a file's top is a step of its own.
@@ -42,7 +42,7 @@ impl Lowerer<'_> {
         coder.at(function.def.span);
         match &function.body {
             Some(body) => {
-                coder.leave_order(bound_in_any_order([body].into_iter()));
+                coder.leave_order(bound_in_any_order(&self.program.fns, [body].into_iter()));
                 self.defaults(&mut coder, &function.params);
                 self.expr(&mut coder, body);
             }
@@ -62,8 +62,8 @@ impl Lowerer<'_> {
         let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(&procedure.def.name, locals);
         coder.at(procedure.def.span);
-        coder.leave_order(in_any_order(&procedure.body));
-        coder.leave_values(only_counted(&procedure.body));
+        coder.leave_order(in_any_order(&self.program.fns, &procedure.body));
+        coder.leave_values(only_counted(&self.program.fns, &procedure.body));
         coder.find_draws();
         let answers = coder.fresh(u32::try_from(procedure.prompts.len()).unwrap_or(u32::MAX));
         coder.answers_in(answers);

@@ -47,6 +47,7 @@ fn is_sure(needs: Needs, taken: &[Sure]) -> bool {
         (Needs::SecondList, _) => taken.get(1).is_some_and(|within| within.is_list()),
         (Needs::Sum, [a, b]) => a.adds_up(*b),
         (Needs::Product, [a, b]) => a.multiplies(*b),
+        (Needs::Quotient, [a, b]) => a.divides_by(*b),
         (Needs::Order, [a, b]) => a.is_alike(*b) && !a.is_word(),
         (Needs::Standing, [a, b]) => a.is_word() && a.is_alike(*b),
         (Needs::Step, [word, by]) => word.is_word() && by.is_number(),
@@ -56,6 +57,7 @@ fn is_sure(needs: Needs, taken: &[Sure]) -> bool {
         (
             Needs::Sum
             | Needs::Product
+            | Needs::Quotient
             | Needs::Order
             | Needs::Standing
             | Needs::Step

@@ -1,7 +1,7 @@
 //! What the value of a step is for sure, by what it takes.
 
 use super::abstract_value::Abstract;
-use super::sure::{Base, Size, Sure};
+use super::sure::{Base, Divides, Size, Sure};
 use crate::check::Builtin;
 use crate::plan::{Gives, Plan};
 
@@ -24,7 +24,9 @@ pub(super) fn kind_of(plan: &Plan, gives: Gives, taken: &[Abstract]) -> Sure {
         Gives::Check => Sure::of(Base::Check),
         Gives::Sum => sure(0).plus(sure(1)),
         Gives::Product => sure(0).times(sure(1)),
-        Gives::Calculated if sure(0).is_number() && sure(1).is_number() => Sure::NUMBER,
+        Gives::Quotient => sure(0).divided(sure(1)),
+        Gives::WholeQuotient => sure(0).divided(sure(1)).rounded(),
+        Gives::Remainder => sure(0).left_over(sure(1)),
         Gives::First => sure(0),
         Gives::Second => sure(1),
         Gives::FirstList if sure(0).is_list() => sure(0),
@@ -39,7 +41,7 @@ pub(super) fn kind_of(plan: &Plan, gives: Gives, taken: &[Abstract]) -> Sure {
             Sure { size: if bounded { ends.size } else { all().size }, ..all() }
         }
         Gives::Function(builtin) => function(builtin, &sure, all),
-        Gives::Calculated | Gives::FirstList | Gives::With | Gives::Quantity(_) => Sure::ANY,
+        Gives::FirstList | Gives::With | Gives::Quantity(_) => Sure::ANY,
         // These are told of by what they come from.
         Gives::None
         | Gives::Any
@@ -59,13 +61,11 @@ pub(super) fn kind_of(plan: &Plan, gives: Gives, taken: &[Abstract]) -> Sure {
 /// What a function gives.
 fn function(builtin: Builtin, sure: &dyn Fn(usize) -> Sure, all: impl Fn() -> Sure) -> Sure {
     match builtin {
-        Builtin::Sum if sure(0).list => Sure { size: Size::ANY, list: false, ..sure(0).item() },
+        Builtin::Sum if sure(0).list => Sure { size: Size::ANY, divides: Divides::Unsure, ..sure(0).item() },
         Builtin::Sum => sure(0).plus(sure(1)),
         Builtin::Count => Sure::COUNT,
-        Builtin::Floor | Builtin::Ceil | Builtin::Round if sure(0).is_number() => {
-            Sure { size: sure(0).size, plain: true, whole: true, ..Sure::NUMBER }
-        }
-        Builtin::Abs if sure(0).is_number() => Sure { base: Base::Number, ..sure(0) },
+        Builtin::Floor | Builtin::Ceil | Builtin::Round if sure(0).is_number() => sure(0).rounded(),
+        Builtin::Abs if sure(0).is_number() => sure(0).counted(),
         Builtin::Min | Builtin::Max if all().is_number() => all(),
         Builtin::Any | Builtin::All | Builtin::NoneOf => Sure::YES_NO,
         Builtin::Reverse | Builtin::Distinct if sure(0).list => sure(0),

@@ -18,6 +18,20 @@ pub(super) struct Sure {
     pub(super) plain: bool,
     /// A whole number.
     pub(super) whole: bool,
+    /// Whether a number can be divided by it.
+    pub(super) divides: Divides,
+}
+
+/// What division by a number does for sure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub(super) enum Divides {
+    /// It may be zero, or a fraction.
+    #[default]
+    Unsure,
+    /// It is a whole number other than zero.
+    Surely,
+    /// The quotient of a whole number has few places after the point, too.
+    Plainly,
 }
 
 /// What a number is at most, above and below zero: two to this power, or not known.
@@ -35,6 +49,8 @@ impl Size {
     const FITS: Size = Size(52);
     /// What a count is at most, and what a command may throw together.
     const COUNT: Size = Size(30);
+    /// What leaves room for the digits of a quotient.
+    const DIVISOR: Size = Size(10);
 
     /// Of a number with so many binary digits.
     fn digits(digits: u32) -> Size {
@@ -96,7 +112,7 @@ impl Sure {
     pub(super) const NUMBER: Sure = Sure::of(Base::Number);
 
     pub(super) const fn of(base: Base) -> Sure {
-        Sure { base, list: false, size: Size::ANY, plain: false, whole: false }
+        Sure { base, list: false, size: Size::ANY, plain: false, whole: false, divides: Divides::Unsure }
     }
 
     /// What is known of a value.
@@ -130,7 +146,12 @@ impl Sure {
         const PLAIN: i64 = 1000;
         let plain = PLAIN % number.denominator() == 0;
         let digits = u64::BITS - number.numerator().unsigned_abs().leading_zeros();
-        Sure { size: Size::digits(digits), plain, whole: number.is_int(), ..self }
+        let divides = match number.as_int() {
+            None | Some(0) => Divides::Unsure,
+            Some(whole) if PLAIN % whole == 0 => Divides::Plainly,
+            Some(_) => Divides::Surely,
+        };
+        Sure { size: Size::digits(digits), plain, whole: number.is_int(), divides, ..self }
     }
 
     /// What a pool gives.
@@ -187,7 +208,8 @@ impl Sure {
     /// What is known of both numbers.
     fn narrowed(self, other: Sure) -> Sure {
         let size = self.size.or(other.size);
-        Sure { size, plain: self.plain && other.plain, whole: self.whole && other.whole, ..self }
+        let divides = self.divides.min(other.divides);
+        Sure { size, plain: self.plain && other.plain, whole: self.whole && other.whole, divides, ..self }
     }
 
     /// Whether it is so small a number that it may be added as often as a command has steps.
@@ -196,7 +218,7 @@ impl Sure {
     }
 
     /// A yes counts as 1.
-    fn counted(self) -> Sure {
+    pub(super) fn counted(self) -> Sure {
         if self.base == Base::YesNo { Sure { list: self.list, ..Sure::COUNT } } else { self }
     }
 
@@ -255,6 +277,43 @@ impl Sure {
         }
         let plain = a.plain && b.whole || a.whole && b.plain;
         Sure { size: a.size.times(b.size), plain, whole: a.whole && b.whole, ..Sure::of(base) }
+    }
+
+    /// The quotient of two numbers.
+    pub(super) fn divided(self, by: Sure) -> Sure {
+        if !self.is_number() || !by.is_number() {
+            return Sure::ANY;
+        }
+        let of = self.counted();
+        let size = if by.divides > Divides::Unsure { of.size } else { Size::ANY };
+        let plain = of.whole && by.divides == Divides::Plainly;
+        Sure { size, plain, ..Sure::of(of.base) }
+    }
+
+    /// A number rounded to a whole one.
+    pub(super) fn rounded(self) -> Sure {
+        if !self.is_number() {
+            return Sure::ANY;
+        }
+        let of = self.counted();
+        Sure { size: of.size, plain: true, whole: true, ..Sure::of(of.base) }
+    }
+
+    /// What is left over when a number is divided by another.
+    pub(super) fn left_over(self, by: Sure) -> Sure {
+        if !self.is_number() || !by.is_number() {
+            return Sure::ANY;
+        }
+        let of = self.counted();
+        Sure { size: by.size, plain: of.plain && by.whole, whole: of.whole && by.whole, ..Sure::of(of.base) }
+    }
+
+    /// Whether the quotient of two numbers always fits.
+    pub(super) fn divides_by(self, by: Sure) -> bool {
+        let of = self.counted();
+        let never = of.base == Base::Never || by.base == Base::Never;
+        let fits = || of.plain && of.size <= Size::FITS && by.size <= Size::DIVISOR;
+        self.is_number() && by.is_number() && (never || by.divides > Divides::Unsure && fits())
     }
 
     /// Whether the product of two always fits.

@@ -410,7 +410,9 @@ impl Tracer<'_> {
             | Gives::Pools(_)
             | Gives::Sum
             | Gives::Product
-            | Gives::Calculated
+            | Gives::Quotient
+            | Gives::WholeQuotient
+            | Gives::Remainder
             | Gives::First
             | Gives::Second
             | Gives::FirstList

@@ -21,7 +21,7 @@ pub(crate) use item::{
     Unit, Use, UseFrom,
 };
 pub(crate) use stmt::{
-    AssignOp, Block, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Timer, Verb,
+    AssignOp, Block, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Timer, Verb, returned_parts,
 };
 pub(crate) use table::{
     Cell, CellKind, KeyPart, LineRow, PipeRow, Row, Table, TableBody, TableHeading, TableKind, TableOptions,

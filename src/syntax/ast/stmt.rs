@@ -1,6 +1,6 @@
 //! Statements as written.
 
-use super::{Expr, Kind, Name, Text};
+use super::{Expr, ExprKind, Kind, Name, Text};
 use crate::base::{Span, Spanned};
 
 /// Statements in order.
@@ -179,6 +179,20 @@ pub(crate) struct ReturnPart {
     pub name: Option<Name>,
     /// The value.
     pub value: Expr,
+}
+
+/// The names and values of the parts that a `return` gives: `a = 1, b = 2`, or `{a: 1, b: 2}`. `None` for one value
+/// without a name, and where a name is missing or stands twice.
+pub(crate) fn returned_parts(parts: &[ReturnPart]) -> Option<Vec<(&Name, &Expr)>> {
+    let named: Vec<(&Name, &Expr)> = match parts {
+        [ReturnPart { name: None, value: Expr { kind: ExprKind::Record(fields), .. } }] => {
+            fields.iter().map(|(name, value)| (name, value)).collect()
+        }
+        parts => parts.iter().map(|part| Some((part.name.as_ref()?, &part.value))).collect::<Option<_>>()?,
+    };
+    let mut names: Vec<&str> = named.iter().map(|(name, _)| &*name.text).collect();
+    names.sort_unstable();
+    names.windows(2).all(|pair| pair[0] != pair[1]).then_some(named)
 }
 
 /// A question to the table.
