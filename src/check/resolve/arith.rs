@@ -364,6 +364,11 @@ pub(super) fn never_equal(reports: &mut Reports, program: &Program, left: &Expr,
     let (a, b) = (&left.gives, &right.gives);
     let fits = crate::check::kinds::fits;
     let free = Kind::may_be_nothing;
+    // Parts are equal where their names and values are, whoever gives them.
+    let has_parts = |kind: &Kind| matches!(kind, Kind::Returned(_) | Kind::Parts(_));
+    if has_parts(a) && has_parts(b) {
+        return;
+    }
     if fits(a, b) || fits(b, a) || free(a) || free(b) || matches!(b, Kind::Range) {
         return;
     }
