@@ -131,13 +131,11 @@ impl StmtResolver<'_, '_> {
             ast::StmtKind::Skip => skip(&mut self.cx.reports, self.scope, span),
             ast::StmtKind::Return(parts) => StmtKind::Return(self.returned(parts, span)),
             ast::StmtKind::Worsen(place, by) => {
-                let (place, by) = self.moved(place, by.as_ref());
-                let Some(place) = place else { return };
+                let Some((place, by)) = self.moved(place, by.as_ref(), made) else { return };
                 StmtKind::Worsen(place, by)
             }
             ast::StmtKind::Improve(place, by) => {
-                let (place, by) = self.moved(place, by.as_ref());
-                let Some(place) = place else { return };
+                let Some((place, by)) = self.moved(place, by.as_ref(), made) else { return };
                 StmtKind::Improve(place, by)
             }
             ast::StmtKind::Prompt(prompt) => self.prompt(prompt),
@@ -149,11 +147,11 @@ impl StmtResolver<'_, '_> {
             },
             ast::StmtKind::Every(period, body) => self.every(period, body),
             ast::StmtKind::When { condition, each, body } => self.when(condition, each.as_ref(), body),
-            ast::StmtKind::Add(item, to) => match self.add(item, to, span) {
+            ast::StmtKind::Add(item, to) => match self.add(item, to, span, made) {
                 Some(kind) => kind,
                 None => return,
             },
-            ast::StmtKind::Remove(item, from) => match self.remove(item, from) {
+            ast::StmtKind::Remove(item, from) => match self.remove(item, from, made) {
                 Some(kind) => kind,
                 None => return,
             },
