@@ -35,7 +35,7 @@ pub(crate) use hand::{Die, Role, Sequel};
 pub use luck::Luck;
 pub use luck::RollLimits;
 pub(crate) use op::NumberRole;
-pub use op::{Again, Bound, Count, End, How, Keep, Op, PoolOp, Side};
+pub use op::{Again, Bound, Count, How, Keep, Kept, Op, PoolOp, Side};
 pub(crate) use pool::PoolSource;
 pub use pool::PoolSpec;
 pub(crate) use problem_kind::ProblemKind;

@@ -82,9 +82,8 @@ pub(super) fn ends(expr: &Expr) -> Option<(i64, i64)> {
         let kept = match ops.first() {
             None => count,
             Some(Modifier { op: PoolOp::Keep(keep), .. }) => {
-                let asked = number(&keep.count)?;
-                let kept = if keep.drop { count.saturating_sub(asked) } else { asked };
-                kept.clamp(0, count)
+                let [asked, count] = [number(&keep.count)?, count].map(u64::try_from);
+                i64::try_from(keep.kept.staying(asked.ok()?, count.ok()?)).ok()?
             }
             Some(_) => return None,
         };

@@ -4,7 +4,7 @@ use super::{Builder, Pair, Pairs, Rule, next, only};
 use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::dice as dice_codes;
-use crate::dice::{Again, Bound, Compare, Condition, Count, End, How, Keep, PoolOp, Side};
+use crate::dice::{Again, Bound, Compare, Condition, Count, How, Keep, Kept, PoolOp, Side};
 use crate::syntax::ast::{Dice, Expr, ExprKind, Modifier, Name, Sides, Text};
 use crate::syntax::foreign;
 
@@ -179,9 +179,9 @@ impl Builder {
     }
 
     /// Dice kept or dropped; one where no number stands.
-    fn keep(&mut self, end: End, drop: bool, count: Option<Pair<'_>>, span: Span) -> Written {
+    fn keep(&mut self, kept: Kept, count: Option<Pair<'_>>, span: Span) -> Written {
         let count = count.map_or_else(|| one(span), |count| self.amount(count));
-        PoolOp::Keep(Keep { end, drop, count })
+        PoolOp::Keep(Keep { kept, count })
     }
 
     fn bounded(&mut self, side: Side, mut parts: Pairs<'_>) -> Written {
@@ -274,10 +274,10 @@ type OperatorReader = fn(&mut Builder, Pairs<'_>, Span) -> Written;
 /// How the operators of the grammar are built; nothing for what is no operator of ours.
 fn operator_reader(rule: Rule) -> Option<OperatorReader> {
     let reader: OperatorReader = match rule {
-        Rule::keep_highest => |b, mut parts, span| b.keep(End::Highest, false, parts.next(), span),
-        Rule::keep_lowest => |b, mut parts, span| b.keep(End::Lowest, false, parts.next(), span),
-        Rule::drop_highest => |b, mut parts, span| b.keep(End::Highest, true, parts.next(), span),
-        Rule::drop_lowest => |b, mut parts, span| b.keep(End::Lowest, true, parts.next(), span),
+        Rule::keep_highest => |b, mut parts, span| b.keep(Kept::Highest, parts.next(), span),
+        Rule::keep_lowest => |b, mut parts, span| b.keep(Kept::Lowest, parts.next(), span),
+        Rule::drop_highest => |b, mut parts, span| b.keep(Kept::ButHighest, parts.next(), span),
+        Rule::drop_lowest => |b, mut parts, span| b.keep(Kept::ButLowest, parts.next(), span),
         Rule::at_least => |b, parts, _| b.bounded(Side::AtLeast, parts),
         Rule::at_most => |b, parts, _| b.bounded(Side::AtMost, parts),
         Rule::reroll => |b, mut parts, _| b.reroll(next(&mut parts), None),
