@@ -19,6 +19,11 @@ pub(crate) static OPERATORS: [&About; 12] = [
     &ops::MAX,
 ];
 
+/// The operator that is written so, here or elsewhere, in capitals or not.
+pub(crate) fn operator(spelling: &str) -> Option<&'static About> {
+    OPERATORS.into_iter().find(|about| about.is_spelled(spelling))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::dice::hand::{Hand, Member};
 use crate::dice::op::{Keep, Kept};
-use crate::dice::operator::{About, ForeignSpelling};
+use crate::dice::operator::{About, ForeignSpelling, Takes};
 
 impl Kept {
     const fn about(self) -> &'static About {
@@ -112,6 +112,7 @@ pub(in crate::dice) static KEEP_HIGHEST: About = About {
     symbol: "kh",
     name: "keep highest",
     aliases: &[ForeignSpelling { spelling: "k", system: "Roll20, Foundry, Avrae" }],
+    takes: Takes::Dice,
     help: "Keeps the highest dice; one where no number is given.",
     example: "4d6kh3",
 };
@@ -120,6 +121,7 @@ pub(in crate::dice) static KEEP_LOWEST: About = About {
     symbol: "kl",
     name: "keep lowest",
     aliases: &[],
+    takes: Takes::Dice,
     help: "Keeps the lowest dice; one where no number is given.",
     example: "2d20kl1",
 };
@@ -128,6 +130,7 @@ pub(in crate::dice) static DROP_HIGHEST: About = About {
     symbol: "dh",
     name: "drop highest",
     aliases: &[ForeignSpelling { spelling: "ph", system: "Avrae" }],
+    takes: Takes::Dice,
     help: "Drops the highest dice; one where no number is given.",
     example: "3d6dh1",
 };
@@ -136,6 +139,7 @@ pub(in crate::dice) static DROP_LOWEST: About = About {
     symbol: "dl",
     name: "drop lowest",
     aliases: &[ForeignSpelling { spelling: "pl", system: "Avrae" }],
+    takes: Takes::Dice,
     help: "Drops the lowest dice; one where no number is given.",
     example: "4d6dl1",
 };

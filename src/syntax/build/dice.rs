@@ -332,3 +332,42 @@ fn weigh<T: Clone>(faces: &mut Vec<T>, start: usize, weight: usize) {
 fn length(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::base::SourceId;
+    use crate::dice::OPERATORS;
+    use crate::syntax::{grammar, parse_expression};
+
+    /// The operators of the grammar: what `modifier` may be.
+    fn rules() -> BTreeSet<String> {
+        let text = include_str!("../../../grammar/dice.pest");
+        let (_, body) = text.split_once("\nmodifier = _{").expect("a rule of the grammar");
+        let (body, _) = body.split_once('}').expect("its end");
+        body.split('|').map(|rule| rule.trim().to_owned()).collect()
+    }
+
+    #[test]
+    fn every_operator_of_the_grammar_is_in_the_list_with_all_its_spellings() {
+        let mut met = BTreeSet::new();
+        for about in OPERATORS {
+            let others = about.aliases.iter().map(|alias| alias.spelling);
+            for spelling in std::iter::once(about.symbol).chain(others) {
+                let text = about.example.replacen(about.symbol, spelling, 1);
+                let read = grammar::parse(Rule::one_expr, &text).expect("it is read");
+                let rule = |pair: Pair<'_>| is_modifier(pair.as_rule()).then_some(pair.as_rule());
+                met.extend(read.flatten().filter_map(rule).map(|rule| format!("{rule:?}")));
+                let (built, reports) = parse_expression(SourceId(0), &text);
+                let Some(ExprKind::Modified(_, modifiers)) = built.map(|built| built.kind) else {
+                    panic!("{text}: {reports:?}")
+                };
+                let op = &modifiers.first().expect("an operator").op;
+                assert!(std::ptr::eq(op.about(), about), "{text} is {}", op.about().name);
+            }
+        }
+        assert_eq!(met, rules(), "an operator is missing in `OPERATORS`, or is not read");
+    }
+}
