@@ -29,6 +29,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_reference_has_each_operator() {
+        let reference = include_str!("../../docs/reference.md");
+        let is_told = |symbol: &str| {
+            reference.split(&format!("`{symbol}")).skip(1).any(|rest| !rest.starts_with(char::is_alphabetic))
+        };
+        let missing: Vec<_> = OPERATORS.iter().map(|about| about.symbol).filter(|of| !is_told(of)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    #[test]
     fn each_spelling_is_that_of_one_operator() {
         let spellings = |about: &About| {
             let others = about.aliases.iter().map(|alias| alias.spelling);

@@ -361,7 +361,7 @@ impl Declarer<'_, '_> {
                 if let ast::StmtKind::Return(parts) = &stmt.kind {
                     names.extend(parts.iter().filter_map(|part| part.name.clone()));
                 }
-                crate::check::stmt::blocks_of(&stmt.kind, &mut waiting);
+                waiting.extend(stmt.kind.blocks());
             }
         }
         names.sort_by_key(|name| name.span);

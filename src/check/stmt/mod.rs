@@ -20,39 +20,6 @@ use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Verb};
 pub(super) use resolver::StmtResolver;
 
-/// The blocks inside a statement, for walks that keep their own stack.
-pub(super) fn blocks_of<'a>(stmt: &'a ast::StmtKind, into: &mut Vec<&'a ast::Block>) {
-    match stmt {
-        ast::StmtKind::If { branches, otherwise } => {
-            into.extend(branches.iter().map(|(_, block)| block));
-            into.extend(otherwise);
-        }
-        ast::StmtKind::For { body, .. }
-        | ast::StmtKind::Repeat(_, body)
-        | ast::StmtKind::Step { body, .. }
-        | ast::StmtKind::Every(_, body)
-        | ast::StmtKind::When { body, .. }
-        | ast::StmtKind::With { body, .. } => into.push(body),
-        ast::StmtKind::Timer(timer) => into.push(&timer.body),
-        ast::StmtKind::Let(..)
-        | ast::StmtKind::Assign(..)
-        | ast::StmtKind::Stop(_)
-        | ast::StmtKind::Skip
-        | ast::StmtKind::Return(_)
-        | ast::StmtKind::Worsen(..)
-        | ast::StmtKind::Improve(..)
-        | ast::StmtKind::Prompt(_)
-        | ast::StmtKind::Advance(_)
-        | ast::StmtKind::Cancel(..)
-        | ast::StmtKind::Add(..)
-        | ast::StmtKind::Remove(..)
-        | ast::StmtKind::Reshuffle(_)
-        | ast::StmtKind::Next { .. }
-        | ast::StmtKind::Verb(..)
-        | ast::StmtKind::Expr(_) => {}
-    }
-}
-
 impl StmtResolver<'_, '_> {
     /// The statements at the top of a started file or of an entry: a `let` there makes a name for all.
     pub(crate) fn top_block(&mut self, stmts: &[ast::Stmt]) -> Block {

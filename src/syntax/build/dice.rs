@@ -368,6 +368,6 @@ mod tests {
                 assert!(std::ptr::eq(op.about(), about), "{text} is {}", op.about().name);
             }
         }
-        assert_eq!(met, rules(), "an operator is missing in `OPERATORS`, or is not read");
+        assert_eq!(met, rules(), "left what `OPERATORS` tries, right what the grammar has");
     }
 }
