@@ -4,7 +4,7 @@ use std::path::Path;
 
 pub use crate::base::Num;
 pub use crate::dice::{
-    Again, Bound, Compare, Condition, Count, End, Faces, How, Keep, Luck, Op, PoolOp, PoolSpec,
+    Again, Bound, Compare, Condition, Count, Faces, How, Keep, Kept, Luck, Op, PoolOp, PoolSpec,
     RollLimits as DiceLimits, Rolled, Side,
 };
 pub use crate::dist::{Budget, Dist};

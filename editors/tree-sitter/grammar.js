@@ -1,8 +1,9 @@
 /**
  * Tablewright, line by line and token by token: enough for colours, and it reads anything at all, so that a file
  * keeps its colours while you type. What a line is (a row, a comment, code) is decided in `src/scanner.c`, because
- * that depends on a colon somewhere behind. `src/syntax/words.rs` has the same lists of words, and
- * `tests/inside/tree_sitter.rs` holds the result against the program's own tokens.
+ * that depends on a colon somewhere behind. The lists of words are those of `src/syntax/words.rs`, written here by
+ * `TW_BLESS=1 cargo test --lib editor_words`; `tests/inside/tree_sitter.rs` holds the result against the program's
+ * own tokens.
  *
  * After a change: `tree-sitter generate --abi 14`.
  */

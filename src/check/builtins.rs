@@ -75,3 +75,17 @@ impl Builtin {
         BUILTINS.iter().find(|info| info.names.contains(&name))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reference_has_each_function() {
+        let reference = include_str!("../../docs/reference.md");
+        for name in BUILTINS.iter().flat_map(|info| info.names) {
+            let told = [format!("`{name}("), format!("`{name}`")];
+            assert!(told.iter().any(|told| reference.contains(told)), "{name}");
+        }
+    }
+}

@@ -27,21 +27,23 @@ pub type Op = PoolOp<Num, u32>;
 /// Dice of equal value are told apart by their place: of two equal ones the earlier is kept first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Keep<C = u32> {
-    /// Which end of the sorted pool is meant.
-    pub end: End,
-    /// Whether the dice at that end are dropped; otherwise they are what is kept.
-    pub drop: bool,
-    /// How many.
+    /// Which dice stay.
+    pub kept: Kept,
+    /// How many are named: those that stay, or those that go.
     pub count: C,
 }
 
-/// An end of the sorted pool.
+/// Which dice of the sorted pool stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum End {
-    /// The dice with the highest values.
+pub enum Kept {
+    /// The highest: `kh`.
     Highest,
-    /// The dice with the lowest values.
+    /// The lowest: `kl`.
     Lowest,
+    /// All but the highest: `dh`.
+    ButHighest,
+    /// All but the lowest: `dl`.
+    ButLowest,
 }
 
 /// Throwing again: on which dice, what becomes of the new die, and how often.
@@ -118,8 +120,8 @@ impl<N> PoolOp<N, N> {
         mut turn: impl FnMut(NumberRole, &'n N) -> Result<M, E>,
     ) -> Result<PoolOp<M, M>, E> {
         Ok(match self {
-            PoolOp::Keep(Keep { end, drop, count }) => {
-                PoolOp::Keep(Keep { end: *end, drop: *drop, count: turn(NumberRole::Count, count)? })
+            PoolOp::Keep(Keep { kept, count }) => {
+                PoolOp::Keep(Keep { kept: *kept, count: turn(NumberRole::Count, count)? })
             }
             PoolOp::Again(Again { how, when, limit }) => {
                 let when = when.as_ref().map(|when| when.try_map(|face| turn(NumberRole::Face, face)));
@@ -160,8 +162,8 @@ impl PoolOp<Num, Num> {
             number.as_int().and_then(|number| u32::try_from(number).ok()).ok_or((number, figure))
         };
         Ok(match self {
-            PoolOp::Keep(Keep { end, drop, count }) => {
-                Op::Keep(Keep { end, drop, count: whole(count, NumberRole::Count)? })
+            PoolOp::Keep(Keep { kept, count }) => {
+                Op::Keep(Keep { kept, count: whole(count, NumberRole::Count)? })
             }
             PoolOp::Again(Again { how, when, limit }) => {
                 let limit = limit.map(|limit| whole(limit, NumberRole::Limit)).transpose()?;
@@ -177,25 +179,25 @@ impl Op {
     /// Keep the `count` highest: `kh`.
     #[must_use]
     pub const fn keep_highest(count: u32) -> Op {
-        Op::Keep(Keep { end: End::Highest, drop: false, count })
+        Op::Keep(Keep { kept: Kept::Highest, count })
     }
 
     /// Keep the `count` lowest: `kl`.
     #[must_use]
     pub const fn keep_lowest(count: u32) -> Op {
-        Op::Keep(Keep { end: End::Lowest, drop: false, count })
+        Op::Keep(Keep { kept: Kept::Lowest, count })
     }
 
     /// Drop the `count` highest: `dh`.
     #[cfg(test)]
     pub(crate) const fn drop_highest(count: u32) -> Op {
-        Op::Keep(Keep { end: End::Highest, drop: true, count })
+        Op::Keep(Keep { kept: Kept::ButHighest, count })
     }
 
     /// Drop the `count` lowest: `dl`.
     #[must_use]
     pub const fn drop_lowest(count: u32) -> Op {
-        Op::Keep(Keep { end: End::Lowest, drop: true, count })
+        Op::Keep(Keep { kept: Kept::ButLowest, count })
     }
 
     /// Explode: `!`.

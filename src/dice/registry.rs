@@ -19,9 +19,24 @@ pub(crate) static OPERATORS: [&About; 12] = [
     &ops::MAX,
 ];
 
+/// The operator that is written so, here or elsewhere, in capitals or not.
+pub(crate) fn operator(spelling: &str) -> Option<&'static About> {
+    OPERATORS.into_iter().find(|about| about.is_spelled(spelling))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_reference_has_each_operator() {
+        let reference = include_str!("../../docs/reference.md");
+        let is_told = |symbol: &str| {
+            reference.split(&format!("`{symbol}")).skip(1).any(|rest| !rest.starts_with(char::is_alphabetic))
+        };
+        let missing: Vec<_> = OPERATORS.iter().map(|about| about.symbol).filter(|of| !is_told(of)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
 
     #[test]
     fn each_spelling_is_that_of_one_operator() {

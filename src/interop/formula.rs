@@ -2,7 +2,7 @@
 //! dropped.
 
 use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, Literal};
-use crate::dice::PoolOp;
+use crate::dice::{Kept, PoolOp};
 use crate::syntax::ast::{ArithOp, Modifier};
 
 /// An expression in the spelling that Foundry, Roll20 and others share; `None` where they mean something
@@ -60,7 +60,13 @@ fn sides(faces: &Faces) -> Option<u32> {
 
 fn kept(modifier: &Modifier<Expr>) -> Option<String> {
     let PoolOp::Keep(keep) = &modifier.op else { return None };
-    Some(format!("{}{}", modifier.op.about().symbol, number(&keep.count)?))
+    let symbol = match keep.kept {
+        Kept::Highest => "kh",
+        Kept::Lowest => "kl",
+        Kept::ButHighest => "dh",
+        Kept::ButLowest => "dl",
+    };
+    Some(format!("{symbol}{}", number(&keep.count)?))
 }
 
 fn number(expr: &Expr) -> Option<i64> {
@@ -82,9 +88,8 @@ pub(super) fn ends(expr: &Expr) -> Option<(i64, i64)> {
         let kept = match ops.first() {
             None => count,
             Some(Modifier { op: PoolOp::Keep(keep), .. }) => {
-                let asked = number(&keep.count)?;
-                let kept = if keep.drop { count.saturating_sub(asked) } else { asked };
-                kept.clamp(0, count)
+                let [asked, count] = [number(&keep.count)?, count].map(u64::try_from);
+                i64::try_from(keep.kept.staying(asked.ok()?, count.ok()?)).ok()?
             }
             Some(_) => return None,
         };

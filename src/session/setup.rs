@@ -32,8 +32,11 @@ impl Attempt<'_> {
         let mut has_asked = false;
         for stmt in main.block.stmts.iter().cloned() {
             // What comes after a question may depend on its answer.
-            let part =
-                if has_asked && !super::world::defines(&stmt) { SetupEffect::Plays } else { part_of(&stmt) };
+            let part = if has_asked && !super::world::defines(&stmt) {
+                SetupEffect::Plays
+            } else {
+                part_at_top(&stmt)
+            };
             has_asked |= asks(&stmt);
             match part {
                 SetupEffect::Sets => stmts.push(stmt),
@@ -50,6 +53,12 @@ impl Attempt<'_> {
         }
         (reply, left_out)
     }
+}
+
+/// At the top only what leads to a place is put into a local, and the next statement changes the place:
+/// `first(party).hp = 3`.
+fn part_at_top(stmt: &Stmt) -> SetupEffect {
+    if matches!(stmt.kind, StmtKind::Let(..)) { SetupEffect::Sets } else { part_of(stmt) }
 }
 
 fn part_of(stmt: &Stmt) -> SetupEffect {

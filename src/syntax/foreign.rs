@@ -3,6 +3,7 @@
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::dice as codes;
+use crate::dice::OPERATORS;
 
 /// One spelling: how it begins, and what it could mean. `#` stands for the number written behind it.
 struct Spelling {
@@ -120,9 +121,11 @@ pub(crate) fn refuse(text: &str, span: Span, dice: Span) -> Diagnostic {
     let begins = begins.to_ascii_lowercase();
     let known = SPELLINGS.iter().find(|known| known.begins == begins && known.number != number.is_empty());
     let Some(known) = known else {
+        let ours: Vec<&str> = OPERATORS.iter().map(|about| about.symbol).collect();
+        let help = format!("the modifiers are {}; a unit comes after a space", ours.join(" "));
         return Diagnostic::error(&codes::UNKNOWN_MODIFIER, span, format!("`{text}` is not a dice modifier"))
             .label(dice, "after these dice")
-            .help("the modifiers are kh kl dh dl ! !! !p r ro c min max; a unit comes after a space");
+            .help(help);
     };
     let message = match known.readings.len() {
         0 | 1 => format!("`{text}` is written differently here"),

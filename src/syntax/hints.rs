@@ -9,6 +9,7 @@ use super::{lines, then};
 use crate::base::{SourceId, Span, closest};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
+use crate::dice::{Takes, operator};
 
 /// The report on a likely cause, where one is recognised.
 pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
@@ -137,15 +138,15 @@ fn row_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
 
 /// `4d6 kh 3`, `4d6 min 2`, `2d6x 100`.
 fn spaced_modifier(spot: &FailureSite<'_>) -> Option<Diagnostic> {
-    const MODIFIERS: &[&str] = &["kh", "kl", "k", "dh", "dl", "min", "max", "mi", "ma", "limit", "x"];
     if !spot.rest().starts_with(|c: char| c.is_ascii_digit() || c == '(') {
         return None;
     }
     let before = spot.before().trim_end();
     let start = before.rfind(|c: char| !c.is_ascii_alphabetic()).map_or(0, |at| at + 1);
     let word = before.get(start..)?;
-    if before.len() == spot.before().len() || !MODIFIERS.iter().any(|known| word.eq_ignore_ascii_case(known))
-    {
+    let wants_number = operator(word).is_some_and(|about| matches!(about.takes, Takes::Dice | Takes::Number))
+        || ["limit", "x"].iter().any(|known| word.eq_ignore_ascii_case(known));
+    if before.len() == spot.before().len() || !wants_number {
         return None;
     }
     let behind_dice = before[..start]

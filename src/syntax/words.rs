@@ -294,6 +294,39 @@ mod tests {
         }
     }
 
+    /// The words that begin statements in these files.
+    fn begun_in(folders: &[&str]) -> Vec<String> {
+        let mut begun = Vec::new();
+        for folder in folders {
+            let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+            for entry in std::fs::read_dir(folder).expect("a folder") {
+                let path = entry.expect("an entry").path();
+                let text = std::fs::read_to_string(path).unwrap_or_default();
+                let lines = text.lines().flat_map(|line| line.split("; "));
+                let stmts = lines.flat_map(|line| line.split(" then ").flat_map(|part| part.split(" else ")));
+                let words = stmts.flat_map(|stmt| stmt.split("=> ")).map(str::trim_start);
+                begun.extend(words.filter_map(|stmt| Some(stmt.split_whitespace().next()?.to_owned())));
+            }
+        }
+        begun
+    }
+
+    #[test]
+    fn every_statement_is_in_the_tests_of_reading_and_of_the_language() {
+        for folders in [
+            &["tests/syntax/files"][..],
+            &["tests/language", "tests/language/games", "library", "library/tests"],
+        ] {
+            let begun = begun_in(folders);
+            for word in texts(|word| word.class == Class::Doing) {
+                assert!(
+                    begun.iter().any(|known| known == word),
+                    "`{word}` begins no statement in {folders:?}"
+                );
+            }
+        }
+    }
+
     #[test]
     fn every_example_can_be_typed() {
         use crate::base::SourceId;

@@ -23,6 +23,8 @@ mod colours;
 #[cfg(test)]
 mod demand;
 #[cfg(test)]
+mod editor_words;
+#[cfg(test)]
 mod exchange;
 #[cfg(test)]
 mod foreign;

@@ -1,6 +1,6 @@
 //! The tree-sitter grammar of `editors/tree-sitter`, held against the program's own colours. The `tree-sitter` of
-//! the PATH, or the program that `TREE_SITTER` names, does the work; where there is none, only the list of words is
-//! checked.
+//! the PATH, or the program that `TREE_SITTER` names, does the work; where there is none, only the lists of words are
+//! checked (`editor_words.rs`).
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 use super::colours::{Comparison, sources};
-use crate::syntax::{TokenClass, words};
+use crate::syntax::TokenClass;
 
 const FOLDER: &str = "editors/tree-sitter";
 
@@ -151,13 +151,5 @@ fn the_tree_sitter_parser_is_made_from_its_grammar() {
     let (made, kept) = (read(folder.path()), read(&root().join(FOLDER)));
     for part in ["name", "word", "rules", "extras", "externals"] {
         assert_eq!(made[part], kept[part], "run `tree-sitter generate --abi 14` in {FOLDER}");
-    }
-}
-
-#[test]
-fn the_tree_sitter_grammar_knows_every_word_of_the_language() {
-    let grammar = std::fs::read_to_string(root().join(FOLDER).join("grammar.js")).expect("a grammar");
-    for word in words::reserved_words().chain(words::starting()).chain(words::linking()) {
-        assert!(grammar.contains(&format!("\"{word}\"")), "`{word}` is not in the grammar");
     }
 }

@@ -208,3 +208,36 @@ fn functions_stay_short() {
     }
     assert!(long.is_empty(), "split these:\n{}", long.join("\n"));
 }
+
+/// What the guide names is where it says: each path, and each name that stands behind the path of a file.
+#[test]
+fn the_guide_names_what_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let guide = fs::read_to_string(root.join("CONTRIBUTING.md")).expect("the guide");
+    let spans: Vec<&str> = guide.split('`').collect();
+    let is_path = |span: &str| {
+        let first = span.split('/').next().unwrap_or("");
+        span.contains('/') && !span.contains([' ', '…']) && root.join(first).is_dir() && !first.is_empty()
+    };
+    let mut gone = Vec::new();
+    let mut paths = 0;
+    for (at, span) in spans.iter().enumerate().skip(1).step_by(2).filter(|(_, span)| is_path(span)) {
+        // What is kept there when something is found is made on the way.
+        if span.starts_with("target/") {
+            continue;
+        }
+        paths += 1;
+        let path = root.join(span);
+        if !path.exists() {
+            gone.push((*span).to_owned());
+        }
+        let Some((&", ", name)) = spans.get(at + 1).zip(spans.get(at + 2)) else { continue };
+        let name = name.rsplit("::").next().unwrap_or(name);
+        let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if path.is_file() && is_name && !fs::read_to_string(&path).expect("text").contains(name) {
+            gone.push(format!("{span}, {name}"));
+        }
+    }
+    assert!(paths > 40, "only {paths} paths are seen");
+    assert!(gone.is_empty(), "CONTRIBUTING.md names what is not there:\n{}", gone.join("\n"));
+}

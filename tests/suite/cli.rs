@@ -119,7 +119,7 @@ procedure light_up(who: hero)
   return oil
 end procedure
 
-ash.hours = 10
+first(party).hours = 10
 do light_up(ash)
 if oil == 1 then ash.hp = 2
 say \"Ready.\"

@@ -361,7 +361,7 @@ impl Declarer<'_, '_> {
                 if let ast::StmtKind::Return(parts) = &stmt.kind {
                     returns.push(parts);
                 }
-                crate::check::stmt::blocks_of(&stmt.kind, &mut waiting);
+                waiting.extend(stmt.kind.blocks());
             }
         }
         let mut names = part_names(&returns);

@@ -20,39 +20,6 @@ use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Verb};
 pub(super) use resolver::StmtResolver;
 
-/// The blocks inside a statement, for walks that keep their own stack.
-pub(super) fn blocks_of<'a>(stmt: &'a ast::StmtKind, into: &mut Vec<&'a ast::Block>) {
-    match stmt {
-        ast::StmtKind::If { branches, otherwise } => {
-            into.extend(branches.iter().map(|(_, block)| block));
-            into.extend(otherwise);
-        }
-        ast::StmtKind::For { body, .. }
-        | ast::StmtKind::Repeat(_, body)
-        | ast::StmtKind::Step { body, .. }
-        | ast::StmtKind::Every(_, body)
-        | ast::StmtKind::When { body, .. }
-        | ast::StmtKind::With { body, .. } => into.push(body),
-        ast::StmtKind::Timer(timer) => into.push(&timer.body),
-        ast::StmtKind::Let(..)
-        | ast::StmtKind::Assign(..)
-        | ast::StmtKind::Stop(_)
-        | ast::StmtKind::Skip
-        | ast::StmtKind::Return(_)
-        | ast::StmtKind::Worsen(..)
-        | ast::StmtKind::Improve(..)
-        | ast::StmtKind::Prompt(_)
-        | ast::StmtKind::Advance(_)
-        | ast::StmtKind::Cancel(..)
-        | ast::StmtKind::Add(..)
-        | ast::StmtKind::Remove(..)
-        | ast::StmtKind::Reshuffle(_)
-        | ast::StmtKind::Next { .. }
-        | ast::StmtKind::Verb(..)
-        | ast::StmtKind::Expr(_) => {}
-    }
-}
-
 impl StmtResolver<'_, '_> {
     /// The statements at the top of a started file or of an entry: a `let` there makes a name for all.
     pub(crate) fn top_block(&mut self, stmts: &[ast::Stmt]) -> Block {
@@ -131,13 +98,11 @@ impl StmtResolver<'_, '_> {
             ast::StmtKind::Skip => skip(&mut self.cx.reports, self.scope, span),
             ast::StmtKind::Return(parts) => StmtKind::Return(self.returned(parts, span)),
             ast::StmtKind::Worsen(place, by) => {
-                let (place, by) = self.moved(place, by.as_ref());
-                let Some(place) = place else { return };
+                let Some((place, by)) = self.moved(place, by.as_ref(), made) else { return };
                 StmtKind::Worsen(place, by)
             }
             ast::StmtKind::Improve(place, by) => {
-                let (place, by) = self.moved(place, by.as_ref());
-                let Some(place) = place else { return };
+                let Some((place, by)) = self.moved(place, by.as_ref(), made) else { return };
                 StmtKind::Improve(place, by)
             }
             ast::StmtKind::Prompt(prompt) => self.prompt(prompt),
@@ -149,11 +114,11 @@ impl StmtResolver<'_, '_> {
             },
             ast::StmtKind::Every(period, body) => self.every(period, body),
             ast::StmtKind::When { condition, each, body } => self.when(condition, each.as_ref(), body),
-            ast::StmtKind::Add(item, to) => match self.add(item, to, span) {
+            ast::StmtKind::Add(item, to) => match self.add(item, to, span, made) {
                 Some(kind) => kind,
                 None => return,
             },
-            ast::StmtKind::Remove(item, from) => match self.remove(item, from) {
+            ast::StmtKind::Remove(item, from) => match self.remove(item, from, made) {
                 Some(kind) => kind,
                 None => return,
             },

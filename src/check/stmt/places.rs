@@ -265,11 +265,11 @@ impl StmtResolver<'_, '_> {
         &mut self,
         place: &ast::Expr,
         by: Option<&ast::Expr>,
-    ) -> (Option<Place>, Option<Expr>) {
-        let mut before = Vec::new();
-        let target = self.target(place, None, &mut before);
+        made: &mut Vec<Stmt>,
+    ) -> Option<(Place, Option<Expr>)> {
+        let target = self.target(place, None, made);
         let by = by.map(|by| self.exprs().number(by, "the number of steps"));
-        let Some(target) = target else { return (None, by) };
+        let target = target?;
         let kind = crate::check::resolve::without_nothing(&target.kind);
         let ladder = if let Kind::Word(scale) = kind {
             self.cx.ws.program.scales.get(scale.index()).is_some_and(|scale| scale.ladder)
@@ -284,14 +284,7 @@ impl StmtResolver<'_, '_> {
             let report = Diagnostic::error(&codes::kinds::NO_LADDER, place.span, message);
             self.cx.report(report.help("numbers change with `+=` and `-=`; a ladder is declared best first: `ladder light: bright > dim > out`"));
         }
-        // A base that had to be worked out first stays where it was written; it is a plain record there.
-        let place = match (target.place, before.pop()) {
-            (Place::Field(_, name), Some(Stmt { kind: StmtKind::Let(_, base), .. })) => {
-                Place::Field(Box::new(base), name)
-            }
-            (place, _) => place,
-        };
-        (Some(place), by)
+        Some((target.place, by))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::resolver::StmtResolver;
 use crate::base::{Span, closest};
-use crate::check::program::{Expr, ExprKind, Kind, Program, RosterId, SheetId, StmtKind, TableId};
+use crate::check::program::{Expr, ExprKind, Kind, Program, RosterId, SheetId, Stmt, StmtKind, TableId};
 use crate::check::reports::Reports;
 use crate::check::scope::{KindName, NameMeaning, Want};
 use crate::check::stmt::places::item_wanted;
@@ -22,12 +22,17 @@ impl StmtResolver<'_, '_> {
     }
 
     /// `add vendor(name = "Mag") to vendors`, `add shaken to hero.traits`.
-    pub(super) fn add(&mut self, item: &ast::Expr, to: &ast::Expr, span: Span) -> Option<StmtKind> {
+    pub(super) fn add(
+        &mut self,
+        item: &ast::Expr,
+        to: &ast::Expr,
+        span: Span,
+        made: &mut Vec<Stmt>,
+    ) -> Option<StmtKind> {
         if let Some(roster) = self.roster_named(to) {
             return self.add_record(item, roster, span).map(StmtKind::Do);
         }
-        let mut before = Vec::new();
-        let target = self.target(to, None, &mut before);
+        let target = self.target(to, None, made);
         let Some(target) = target else {
             self.exprs().expr(item, &Want::any());
             return None;
@@ -37,7 +42,7 @@ impl StmtResolver<'_, '_> {
             return None;
         };
         let value = self.exprs().value(item, &want, "what is added");
-        Some(StmtKind::AddTo(value, plain_place(target.place, before)))
+        Some(StmtKind::AddTo(value, target.place))
     }
 
     /// `let torch = add flame(name = "a torch") to flames`: the record that was made.
@@ -129,14 +134,18 @@ impl StmtResolver<'_, '_> {
     }
 
     /// `remove hero from party`, `remove x from xs`.
-    pub(super) fn remove(&mut self, item: &ast::Expr, from: &ast::Expr) -> Option<StmtKind> {
+    pub(super) fn remove(
+        &mut self,
+        item: &ast::Expr,
+        from: &ast::Expr,
+        made: &mut Vec<Stmt>,
+    ) -> Option<StmtKind> {
         if let Some(roster) = self.roster_named(from) {
             let sheet = self.cx.ws.program.rosters.get(roster.index())?.sheet;
             let value = self.exprs().value(item, &Want::of(Kind::Record(sheet)), "what is removed");
             return Some(StmtKind::RemoveRecord(value, roster));
         }
-        let mut before = Vec::new();
-        let target = self.target(from, None, &mut before);
+        let target = self.target(from, None, made);
         let Some(target) = target else {
             self.exprs().expr(item, &Want::any());
             return None;
@@ -146,7 +155,7 @@ impl StmtResolver<'_, '_> {
             return None;
         };
         let value = self.exprs().value(item, &want, "what is removed");
-        Some(StmtKind::RemoveFrom(value, plain_place(target.place, before)))
+        Some(StmtKind::RemoveFrom(value, target.place))
     }
 
     /// The deck that `reshuffle` names.
@@ -164,19 +173,6 @@ impl StmtResolver<'_, '_> {
         }
         self.cx.report(report);
         None
-    }
-}
-
-/// The place itself, where what leads to it had been put into a local first.
-fn plain_place(
-    place: crate::check::program::Place,
-    mut before: Vec<crate::check::program::Stmt>,
-) -> crate::check::program::Place {
-    match (place, before.pop().map(|stmt| stmt.kind)) {
-        (crate::check::program::Place::Field(_, name), Some(StmtKind::Let(_, base))) => {
-            crate::check::program::Place::Field(Box::new(base), name)
-        }
-        (place, _) => place,
     }
 }
 

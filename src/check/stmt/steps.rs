@@ -125,7 +125,7 @@ pub(in crate::check) fn known_steps(reports: &mut Reports, ws: &Workspace, id: P
             if let ast::StmtKind::Step { name, .. } = &stmt.kind {
                 steps.push(name.text.clone());
             }
-            super::blocks_of(&stmt.kind, &mut waiting);
+            waiting.extend(stmt.kind.blocks());
         }
     }
     for change in changes {

@@ -8,11 +8,8 @@ use crate::check::Workspace;
 use crate::check::program::{ModuleId, UnitId};
 use crate::check::scope::NameMeaning;
 use crate::diag::{Diagnostic, codes};
+use crate::dice::{Takes, operator};
 use crate::syntax::{ast, brought};
-
-/// Names of modifiers that somebody may have written after a blank, so that they read as units.
-const MODIFIERS: &[&str] =
-    &["kh", "kl", "dh", "dl", "r", "ro", "rr", "c", "cs", "cf", "min", "max", "mi", "ma", "k", "x", "xo"];
 
 impl Workspace {
     pub(crate) fn unit_of_path(&self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
@@ -32,10 +29,11 @@ impl Workspace {
             };
             self.named(module, name).iter().any(|(_, named, _)| rolled(named))
         };
+        // What an operator behind a space begins with, as in `spaced_modifier` of the grammar.
         let cut = die.match_indices(['k', 'd', 'c', 'r', 'm']).map(|(at, _)| die.split_at(at));
         let touching = cut.filter(|(_, rest)| {
             let sign = rest.trim_end_matches(|c: char| c.is_ascii_digit());
-            MODIFIERS.contains(&sign) && sign.len() < rest.len() || matches!(*rest, "kh" | "kl" | "dh" | "dl")
+            operator(sign).is_some_and(|about| sign.len() < rest.len() || about.takes == Takes::Dice)
         });
         let touching = touching.into_iter().find(|(name, _)| is_rolled(name));
         if let Some((name, rest)) = touching {
@@ -113,7 +111,7 @@ impl KindResolver<'_, '_> {
             Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("unknown unit `{name}`"));
         let after = self.cx.reading.after(path.span);
         let before = self.cx.reading.before(path.span);
-        let like_modifier = MODIFIERS.contains(&&**name);
+        let like_modifier = operator(name).is_some() || &**name == "cf";
         if let Some(fixes) = self.so_often(path, &before) {
             report = fixes.into_iter().fold(report, |report, (text, span)| {
                 report.surely(format!("roll it so often: `{text}`"), span, text)

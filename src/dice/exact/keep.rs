@@ -4,7 +4,7 @@ use super::values::mapped;
 use super::worth::{DieWorth, PoolWorths, Unsupported};
 use super::{Work, throw_dist};
 use crate::base::Num;
-use crate::dice::op::{Again, End, How, Keep, Op};
+use crate::dice::op::{Again, How, Keep, Kept, Op};
 use crate::dice::{Condition, Faces};
 use crate::dist::{
     Budget, Chain, Dist, DistError, Nat, binomial, highest_total, highest_worth, stretch_worth,
@@ -235,7 +235,7 @@ pub(super) fn highest_exploded(
     work: &mut Work<'_>,
 ) -> Result<Option<Dist<Num>>, Unsupported> {
     let endless = matches!(again.how, How::Join) && again.limit.is_none();
-    let highest = keep.end == End::Highest && !keep.drop && keep.count > 0;
+    let highest = keep.kept == Kept::Highest && keep.count > 0;
     if !endless || !highest || count == 0 {
         return Ok(None);
     }

@@ -6,7 +6,7 @@ use crate::base::Num;
 use crate::dice::hand::{Hand, Member, Role, Sequel};
 use crate::dice::luck::{Draw, Halt};
 use crate::dice::op::{Again, How};
-use crate::dice::operator::{About, ForeignSpelling};
+use crate::dice::operator::{About, ForeignSpelling, Takes};
 use crate::dice::{Condition, Faces, ProblemKind};
 
 impl<N, C> Again<N, C> {
@@ -135,6 +135,7 @@ pub(in crate::dice) static EXPLODE: About = About {
         ForeignSpelling { spelling: "x", system: "Foundry" },
         ForeignSpelling { spelling: "xo", system: "Foundry; once for each die" },
     ],
+    takes: Takes::Condition,
     help: "Each die on its highest face, or meeting the condition, throws one more die, which joins the pool and may explode again.",
     example: "3d6!",
 };
@@ -143,6 +144,7 @@ pub(in crate::dice) static COMPOUND: About = About {
     symbol: "!!",
     name: "compound",
     aliases: &[],
+    takes: Takes::Condition,
     help: "Each die on its highest face, or meeting the condition, is thrown again, and all is added into that one die.",
     example: "8d4!!kh4",
 };
@@ -151,6 +153,7 @@ pub(in crate::dice) static PENETRATE: About = About {
     symbol: "!p",
     name: "penetrate",
     aliases: &[],
+    takes: Takes::Condition,
     help: "Like exploding, but each extra die counts one less than it shows.",
     example: "2d6!p",
 };
@@ -159,6 +162,7 @@ pub(in crate::dice) static REROLL: About = About {
     symbol: "r",
     name: "reroll",
     aliases: &[ForeignSpelling { spelling: "rr", system: "Foundry, Avrae" }],
+    takes: Takes::Condition,
     help: "Each die that meets the condition is thrown again until it does not meet it.",
     example: "4d6r<2",
 };
@@ -167,6 +171,7 @@ pub(in crate::dice) static REROLL_ONCE: About = About {
     symbol: "ro",
     name: "reroll once",
     aliases: &[],
+    takes: Takes::Condition,
     help: "Each die that meets the condition is thrown again once; the new face stands.",
     example: "2d6ro<3",
 };

@@ -3,7 +3,7 @@
 use crate::base::Num;
 use crate::dice::hand::Hand;
 use crate::dice::op::{Bound, Side};
-use crate::dice::operator::{About, ForeignSpelling};
+use crate::dice::operator::{About, ForeignSpelling, Takes};
 
 impl<N> Bound<N> {
     pub(in crate::dice) const fn about(&self) -> &'static About {
@@ -34,6 +34,7 @@ pub(in crate::dice) static MIN: About = About {
     symbol: "min",
     name: "minimum",
     aliases: &[ForeignSpelling { spelling: "mi", system: "Avrae" }],
+    takes: Takes::Number,
     help: "Raises each die that shows less to this number.",
     example: "8d6min2",
 };
@@ -42,6 +43,7 @@ pub(in crate::dice) static MAX: About = About {
     symbol: "max",
     name: "maximum",
     aliases: &[ForeignSpelling { spelling: "ma", system: "Avrae" }],
+    takes: Takes::Number,
     help: "Lowers each die that shows more to this number.",
     example: "8d6max5",
 };

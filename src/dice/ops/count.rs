@@ -3,7 +3,7 @@
 use crate::base::Num;
 use crate::dice::hand::Hand;
 use crate::dice::op::Count;
-use crate::dice::operator::{About, ForeignSpelling};
+use crate::dice::operator::{About, ForeignSpelling, Takes};
 
 impl Count {
     /// What a value counts: one more, one less, or nothing.
@@ -24,6 +24,7 @@ pub(in crate::dice) static COUNT: About = About {
     symbol: "c",
     name: "count",
     aliases: &[ForeignSpelling { spelling: "cs", system: "Foundry" }],
+    takes: Takes::Condition,
     help: "Counts the dice that meet the condition; with cf, takes off those that meet the second.",
     example: "6d10c>=8 cf=1",
 };

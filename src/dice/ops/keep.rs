@@ -1,30 +1,50 @@
 //! Keeping and dropping: take dice off one end of the sorted pool.
 
+use std::cmp::Reverse;
+
 use crate::dice::hand::{Hand, Member};
-use crate::dice::op::{End, Keep};
-use crate::dice::operator::{About, ForeignSpelling};
+use crate::dice::op::{Keep, Kept};
+use crate::dice::operator::{About, ForeignSpelling, Takes};
+
+impl Kept {
+    const fn about(self) -> &'static About {
+        match self {
+            Kept::Highest => &KEEP_HIGHEST,
+            Kept::Lowest => &KEEP_LOWEST,
+            Kept::ButHighest => &DROP_HIGHEST,
+            Kept::ButLowest => &DROP_LOWEST,
+        }
+    }
+
+    /// Which places of a pool of `size` dice, sorted upwards, stay where `count` are named: from the first to
+    /// before the second. This *is* the meaning of these operators: playing and odds both ask it.
+    const fn range(self, count: u64, size: u64) -> (u64, u64) {
+        let count = if count < size { count } else { size };
+        match self {
+            Kept::Highest => (size - count, size),
+            Kept::Lowest => (0, count),
+            Kept::ButHighest => (0, size - count),
+            Kept::ButLowest => (count, size),
+        }
+    }
+
+    /// How many of `size` dice stay where `count` are named.
+    pub(crate) const fn staying(self, count: u64, size: u64) -> u64 {
+        let (from, to) = self.range(count, size);
+        to - from
+    }
+}
 
 impl<C> Keep<C> {
     pub(in crate::dice) const fn about(&self) -> &'static About {
-        match (self.end, self.drop) {
-            (End::Highest, false) => &KEEP_HIGHEST,
-            (End::Lowest, false) => &KEEP_LOWEST,
-            (End::Highest, true) => &DROP_HIGHEST,
-            (End::Lowest, true) => &DROP_LOWEST,
-        }
+        self.kept.about()
     }
 }
 
 impl Keep {
     /// Which places of a pool of `size` dice, sorted upwards, stay: from the first to before the second.
     pub(in crate::dice) fn range(&self, size: u64) -> (u64, u64) {
-        let count = u64::from(self.count).min(size);
-        match (self.end, self.drop) {
-            (End::Highest, false) => (size - count, size),
-            (End::Highest, true) => (0, size - count),
-            (End::Lowest, false) => (0, count),
-            (End::Lowest, true) => (count, size),
-        }
+        self.kept.range(u64::from(self.count), size)
     }
 
     /// Which places of so many sorted values stay after all of these, one after the other.
@@ -38,39 +58,49 @@ impl Keep {
     pub(in crate::dice) fn play(&self, hand: &mut Hand<'_>) {
         let size = hand.pool.len() as u64;
         let (from, to) = self.range(size);
-        let staying = usize::try_from(to - from).unwrap_or(usize::MAX);
-        let end = if to == size { End::Highest } else { End::Lowest };
-        if hand.pool.len().saturating_sub(staying) <= MAX_DROPPED_SINGLY {
-            drop_one_by_one(&mut hand.pool, staying, end);
-        } else {
-            keep_by_sorting(&mut hand.pool, staying, end);
-        }
+        lose(&mut hand.pool, from, End::Lowest);
+        lose(&mut hand.pool, size - to, End::Highest);
     }
 }
 
-/// Up to so many dice are dropped one after the other, which needs no list of places.
-const MAX_DROPPED_SINGLY: usize = 4;
+/// An end of the sorted pool.
+#[derive(Clone, Copy)]
+enum End {
+    Highest,
+    Lowest,
+}
 
-/// Drops from the end that does not stay; of equal dice the latest goes first.
-fn drop_one_by_one(pool: &mut Vec<Member>, staying: usize, end: End) {
-    while pool.len() > staying {
-        let places = pool.iter().enumerate().rev();
-        let going = match end {
-            End::Highest => places.min_by_key(|(_, slot)| slot.value),
-            End::Lowest => places.min_by_key(|(_, slot)| std::cmp::Reverse(slot.value)),
-        };
-        let Some((place, _)) = going else { break };
+/// Up to so many dice are dropped one after the other, which needs no list of places.
+const MAX_DROPPED_SINGLY: u64 = 4;
+
+/// Drops so many dice from an end; of equal ones the latest goes first.
+fn lose(pool: &mut Vec<Member>, count: u64, end: End) {
+    if count <= MAX_DROPPED_SINGLY {
+        (0..count).for_each(|_| drop_one(pool, end));
+    } else {
+        let staying = (pool.len() as u64).saturating_sub(count);
+        drop_by_sorting(pool, usize::try_from(staying).unwrap_or(usize::MAX), end);
+    }
+}
+
+fn drop_one(pool: &mut Vec<Member>, end: End) {
+    let places = pool.iter().enumerate().rev();
+    let going = match end {
+        End::Lowest => places.min_by_key(|(_, slot)| slot.value),
+        End::Highest => places.min_by_key(|(_, slot)| Reverse(slot.value)),
+    };
+    if let Some((place, _)) = going {
         pool.remove(place);
     }
 }
 
-/// Sorts the places with the end that stays in front; the sort is stable, so that of equal dice the
-/// earlier stays.
-fn keep_by_sorting(pool: &mut Vec<Member>, staying: usize, end: End) {
+/// Sorts the places with the end that goes behind; the sort is stable, so that of equal dice the earlier
+/// stays.
+fn drop_by_sorting(pool: &mut Vec<Member>, staying: usize, end: End) {
     let mut order: Vec<(usize, Member)> = pool.iter().copied().enumerate().collect();
     match end {
-        End::Highest => order.sort_by_key(|(_, slot)| std::cmp::Reverse(slot.value)),
-        End::Lowest => order.sort_by_key(|(_, slot)| slot.value),
+        End::Lowest => order.sort_by_key(|(_, slot)| Reverse(slot.value)),
+        End::Highest => order.sort_by_key(|(_, slot)| slot.value),
     }
     order.truncate(staying);
     order.sort_unstable_by_key(|(place, _)| *place);
@@ -82,6 +112,7 @@ pub(in crate::dice) static KEEP_HIGHEST: About = About {
     symbol: "kh",
     name: "keep highest",
     aliases: &[ForeignSpelling { spelling: "k", system: "Roll20, Foundry, Avrae" }],
+    takes: Takes::Dice,
     help: "Keeps the highest dice; one where no number is given.",
     example: "4d6kh3",
 };
@@ -90,6 +121,7 @@ pub(in crate::dice) static KEEP_LOWEST: About = About {
     symbol: "kl",
     name: "keep lowest",
     aliases: &[],
+    takes: Takes::Dice,
     help: "Keeps the lowest dice; one where no number is given.",
     example: "2d20kl1",
 };
@@ -98,6 +130,7 @@ pub(in crate::dice) static DROP_HIGHEST: About = About {
     symbol: "dh",
     name: "drop highest",
     aliases: &[ForeignSpelling { spelling: "ph", system: "Avrae" }],
+    takes: Takes::Dice,
     help: "Drops the highest dice; one where no number is given.",
     example: "3d6dh1",
 };
@@ -106,6 +139,7 @@ pub(in crate::dice) static DROP_LOWEST: About = About {
     symbol: "dl",
     name: "drop lowest",
     aliases: &[ForeignSpelling { spelling: "pl", system: "Avrae" }],
+    takes: Takes::Dice,
     help: "Drops the lowest dice; one where no number is given.",
     example: "4d6dl1",
 };

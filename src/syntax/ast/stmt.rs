@@ -152,6 +152,40 @@ pub(crate) enum StmtKind {
     Expr(Expr),
 }
 
+impl StmtKind {
+    /// The blocks inside it.
+    pub(crate) fn blocks(&self) -> Vec<&Block> {
+        match self {
+            StmtKind::If { branches, otherwise } => {
+                branches.iter().map(|(_, block)| block).chain(otherwise).collect()
+            }
+            StmtKind::For { body, .. }
+            | StmtKind::Repeat(_, body)
+            | StmtKind::Step { body, .. }
+            | StmtKind::Every(_, body)
+            | StmtKind::When { body, .. }
+            | StmtKind::With { body, .. } => vec![body],
+            StmtKind::Timer(timer) => vec![&timer.body],
+            StmtKind::Let(..)
+            | StmtKind::Assign(..)
+            | StmtKind::Stop(_)
+            | StmtKind::Skip
+            | StmtKind::Return(_)
+            | StmtKind::Worsen(..)
+            | StmtKind::Improve(..)
+            | StmtKind::Prompt(_)
+            | StmtKind::Advance(_)
+            | StmtKind::Cancel(..)
+            | StmtKind::Add(..)
+            | StmtKind::Remove(..)
+            | StmtKind::Reshuffle(_)
+            | StmtKind::Next { .. }
+            | StmtKind::Verb(..)
+            | StmtKind::Expr(_) => Vec::new(),
+        }
+    }
+}
+
 /// How a place is changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum AssignOp {

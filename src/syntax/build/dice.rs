@@ -4,7 +4,7 @@ use super::{Builder, Pair, Pairs, Rule, next, only};
 use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::dice as dice_codes;
-use crate::dice::{Again, Bound, Compare, Condition, Count, End, How, Keep, PoolOp, Side};
+use crate::dice::{Again, Bound, Compare, Condition, Count, How, Keep, Kept, PoolOp, Side};
 use crate::syntax::ast::{Dice, Expr, ExprKind, Modifier, Name, Sides, Text};
 use crate::syntax::foreign;
 
@@ -179,9 +179,9 @@ impl Builder {
     }
 
     /// Dice kept or dropped; one where no number stands.
-    fn keep(&mut self, end: End, drop: bool, count: Option<Pair<'_>>, span: Span) -> Written {
+    fn keep(&mut self, kept: Kept, count: Option<Pair<'_>>, span: Span) -> Written {
         let count = count.map_or_else(|| one(span), |count| self.amount(count));
-        PoolOp::Keep(Keep { end, drop, count })
+        PoolOp::Keep(Keep { kept, count })
     }
 
     fn bounded(&mut self, side: Side, mut parts: Pairs<'_>) -> Written {
@@ -274,10 +274,10 @@ type OperatorReader = fn(&mut Builder, Pairs<'_>, Span) -> Written;
 /// How the operators of the grammar are built; nothing for what is no operator of ours.
 fn operator_reader(rule: Rule) -> Option<OperatorReader> {
     let reader: OperatorReader = match rule {
-        Rule::keep_highest => |b, mut parts, span| b.keep(End::Highest, false, parts.next(), span),
-        Rule::keep_lowest => |b, mut parts, span| b.keep(End::Lowest, false, parts.next(), span),
-        Rule::drop_highest => |b, mut parts, span| b.keep(End::Highest, true, parts.next(), span),
-        Rule::drop_lowest => |b, mut parts, span| b.keep(End::Lowest, true, parts.next(), span),
+        Rule::keep_highest => |b, mut parts, span| b.keep(Kept::Highest, parts.next(), span),
+        Rule::keep_lowest => |b, mut parts, span| b.keep(Kept::Lowest, parts.next(), span),
+        Rule::drop_highest => |b, mut parts, span| b.keep(Kept::ButHighest, parts.next(), span),
+        Rule::drop_lowest => |b, mut parts, span| b.keep(Kept::ButLowest, parts.next(), span),
         Rule::at_least => |b, parts, _| b.bounded(Side::AtLeast, parts),
         Rule::at_most => |b, parts, _| b.bounded(Side::AtMost, parts),
         Rule::reroll => |b, mut parts, _| b.reroll(next(&mut parts), None),
@@ -331,4 +331,43 @@ fn weigh<T: Clone>(faces: &mut Vec<T>, start: usize, weight: usize) {
 
 fn length(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::base::SourceId;
+    use crate::dice::OPERATORS;
+    use crate::syntax::{grammar, parse_expression};
+
+    /// The operators of the grammar: what `modifier` may be.
+    fn rules() -> BTreeSet<String> {
+        let text = include_str!("../../../grammar/dice.pest");
+        let (_, body) = text.split_once("\nmodifier = _{").expect("a rule of the grammar");
+        let (body, _) = body.split_once('}').expect("its end");
+        body.split('|').map(|rule| rule.trim().to_owned()).collect()
+    }
+
+    #[test]
+    fn every_operator_of_the_grammar_is_in_the_list_with_all_its_spellings() {
+        let mut met = BTreeSet::new();
+        for about in OPERATORS {
+            let others = about.aliases.iter().map(|alias| alias.spelling);
+            for spelling in std::iter::once(about.symbol).chain(others) {
+                let text = about.example.replacen(about.symbol, spelling, 1);
+                let read = grammar::parse(Rule::one_expr, &text).expect("it is read");
+                let rule = |pair: Pair<'_>| is_modifier(pair.as_rule()).then_some(pair.as_rule());
+                met.extend(read.flatten().filter_map(rule).map(|rule| format!("{rule:?}")));
+                let (built, reports) = parse_expression(SourceId(0), &text);
+                let Some(ExprKind::Modified(_, modifiers)) = built.map(|built| built.kind) else {
+                    panic!("{text}: {reports:?}")
+                };
+                let op = &modifiers.first().expect("an operator").op;
+                assert!(std::ptr::eq(op.about(), about), "{text} is {}", op.about().name);
+            }
+        }
+        assert_eq!(met, rules(), "left what `OPERATORS` tries, right what the grammar has");
+    }
 }
