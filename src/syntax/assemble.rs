@@ -143,6 +143,7 @@ impl<'t> Assembler<'t> {
             return;
         }
         let before = self.builder.diagnostics.len();
+        self.builder.in_block = !self.open.is_empty();
         let read_to = match self.open.last() {
             None => self.item(text, base),
             Some(OpenBlock { frame: BlockKind::Sheet(_), .. }) => self.field(text, base),

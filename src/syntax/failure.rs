@@ -18,7 +18,14 @@ pub(super) struct Explained {
 }
 
 /// Reads `text` once more to see what was wanted where it failed.
-pub(super) fn explain(rule: Rule, why: Unread, text: &str, source: SourceId, base: usize) -> Explained {
+pub(super) fn explain(
+    rule: Rule,
+    why: Unread,
+    text: &str,
+    source: SourceId,
+    base: usize,
+    in_block: bool,
+) -> Explained {
     let whole = Span::new(source, base, base + text.len());
     if stop::is_asked() {
         return Explained { diagnostic: Diagnostic::interrupted(whole), at: base };
@@ -54,7 +61,7 @@ pub(super) fn explain(rule: Rule, why: Unread, text: &str, source: SourceId, bas
             failure.expected.push(expected::VALUE.to_owned());
         }
     }
-    let spot = FailureSite { text, at, expected: &failure.expected, source, base };
+    let spot = FailureSite { text, at, expected: &failure.expected, source, base, in_block };
     let diagnostic = hints::likely(&spot).unwrap_or_else(|| unexpected(&spot, &failure.within));
     Explained { diagnostic, at: base + at }
 }

@@ -13,6 +13,8 @@ pub(super) struct FailureSite<'t> {
     pub source: SourceId,
     /// Where the text begins in the source.
     pub base: usize,
+    /// Whether it stands in a block that waits for its `end`.
+    pub in_block: bool,
 }
 
 impl<'t> FailureSite<'t> {

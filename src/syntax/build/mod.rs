@@ -52,6 +52,8 @@ pub(super) struct Builder {
     climbed: usize,
     /// Inside a cell, a row or a live part, where no query may stand.
     in_text: bool,
+    /// Within a block that waits for its `end`.
+    pub in_block: bool,
     /// Everything found wrong so far.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -67,7 +69,15 @@ pub(super) enum Read<T> {
 impl Builder {
     /// A builder for one source.
     pub(crate) fn new(source: SourceId) -> Builder {
-        Builder { source, base: 0, depth: 0, climbed: 0, in_text: false, diagnostics: Vec::new() }
+        Builder {
+            source,
+            base: 0,
+            depth: 0,
+            climbed: 0,
+            in_text: false,
+            in_block: false,
+            diagnostics: Vec::new(),
+        }
     }
 
     /// A place in the source.
@@ -135,7 +145,7 @@ impl Builder {
         with_stack_for_words(rule, text, || match parse(rule, text) {
             Ok(pairs) => Read::Done(self.at(base, |builder| build(builder, pairs))),
             Err(why) => {
-                let failure = failure::explain(rule, why, text, self.source, base);
+                let failure = failure::explain(rule, why, text, self.source, base, self.in_block);
                 self.report(failure.diagnostic);
                 Read::Failed(failure.at)
             }
