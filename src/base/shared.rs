@@ -364,6 +364,16 @@ impl<K: Hash + Eq + Clone, V: Clone> SharedMap<K, V> {
     }
 }
 
+impl<K: Hash + Eq + Clone, V: Clone> FromIterator<(K, V)> for SharedMap<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> SharedMap<K, V> {
+        let mut map = SharedMap::default();
+        for (key, value) in entries {
+            map.insert(key, value);
+        }
+        map
+    }
+}
+
 /// Puts an entry in a layer. Nothing stands behind the first one, so what is taken out there is gone.
 fn put_in<K: Hash + Eq, V>(layer: &mut FxHashMap<K, Option<V>>, key: K, value: Option<V>, is_first: bool) {
     if is_first && value.is_none() {

@@ -272,12 +272,16 @@ struct Whole {
 }
 
 /// The records of a journal up to what is damaged. A last line without its line break was torn off; that
-/// is no damage.
+/// is no damage. Where there is a whole record and another sign in the place of its line break, nothing was torn.
 fn read(bytes: &[u8]) -> Whole {
     let mut whole = Whole { records: Vec::new(), length: 0, sums: Vec::new(), damaged: None };
     for (number, line) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
-        let Some(line_text) = line.strip_suffix(b"\n") else { break };
         let before = whole.sums.last().copied().unwrap_or(0);
+        let Some(line_text) = line.strip_suffix(b"\n") else {
+            let is_whole = line.split_last().is_some_and(|(_, line)| record_of(before, line).is_some());
+            whole.damaged = is_whole.then_some(number);
+            break;
+        };
         let Some((record, sum)) = record_of(before, line_text) else {
             whole.damaged = Some(number);
             break;
@@ -383,6 +387,22 @@ mod tests {
             drop(campaign);
             let (_, records) = open(folder.path(), "7", false).expect("still good");
             assert_eq!(records[2], enter("again"));
+        }
+    }
+
+    #[test]
+    fn another_sign_for_the_last_line_break_is_damage_and_nothing_torn() {
+        let folder = tempfile::tempdir().expect("a folder");
+        made(folder.path());
+        let path = folder.path().join(JOURNAL);
+        let mut bytes = std::fs::read(&path).expect("a journal");
+        let last = bytes.len() - 1;
+        for bit in 0..8 {
+            bytes[last] = b'\n' ^ (1 << bit);
+            std::fs::write(&path, &bytes).expect("written");
+            let refused = open(folder.path(), "7", false).err().expect("damage");
+            assert!(refused.to_string().contains("line 3"), "{refused}");
+            assert_eq!(std::fs::read(&path).expect("a journal"), bytes, "refusing changes nothing");
         }
     }
 

@@ -1,7 +1,6 @@
 //! Applies the fixes of reports to files: round after round, until nothing is left that a fix can mend,
 //! and to disk only once a person has seen the difference.
 
-use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::Arc;
@@ -99,7 +98,7 @@ fn load(
         Target::File(path) => {
             let place = std::fs::canonicalize(path).map_err(|error| AppError::reading(path, &error))?;
             let place = place.to_string_lossy().into_owned();
-            session.keep_texts(BTreeMap::from([(place, Arc::from(text))]));
+            session.keep_texts([(place, Arc::from(text))].into_iter().collect());
             session.load(path).map_err(|error| super::cli::start::load_error(&error))?
         }
     };

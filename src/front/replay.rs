@@ -1,6 +1,5 @@
 //! Taking up a campaign again: everything in its journal is done once more.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::app::AppError;
@@ -15,6 +14,7 @@ use super::render::report::short;
 use super::render::{Tint, clean_line};
 use super::snapshot::Snapshot;
 use super::sources::{self, Store};
+use crate::base::SharedMap;
 use crate::diag::Diagnostic;
 use crate::engine::{Event, EventKind, Log, When};
 use crate::session::{GivenAnswers, Inputs, Reply, Session, read_dice};
@@ -75,7 +75,7 @@ pub(crate) fn open(
     if whole {
         done = all_again(&mut campaign, &records, folder, session, console)?;
     }
-    session.keep_texts(BTreeMap::new());
+    session.keep_texts(SharedMap::default());
     if let Some(why) = aside.filter(|_| !console.quiet) {
         let done = if whole { "all was" } else { "a little more was" };
         console.remark(&format!("the snapshot is ignored: {why}; {done} replayed\n"));
@@ -179,7 +179,7 @@ pub(crate) fn look_back(
     let mut fresh = session.renewed();
     let folder = campaign.folder().to_path_buf();
     let done = all_again(campaign, &records, &folder, &mut fresh, console)?;
-    fresh.keep_texts(BTreeMap::new());
+    fresh.keep_texts(SharedMap::default());
     *session = fresh;
     Ok((done.log, done.inputs))
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::app::AppError;
 use super::files::{self, Links};
 use super::render::clean_line;
+use crate::base::SharedMap;
 use crate::modules::{self, regular};
 
 /// The folder of the texts.
@@ -25,13 +26,13 @@ pub(crate) struct Store {
     /// What is kept of each place.
     kept: Texts,
     /// The same as texts, for seeing at once that nothing is new.
-    known: BTreeMap<String, Arc<str>>,
+    known: SharedMap<String, Arc<str>>,
 }
 
 impl Store {
     /// The texts in the folder of a campaign.
     pub(crate) fn new(campaign: &Path) -> Store {
-        Store { folder: campaign.join(FOLDER), kept: Texts::new(), known: BTreeMap::new() }
+        Store { folder: campaign.join(FOLDER), kept: Texts::new(), known: SharedMap::default() }
     }
 
     /// Keeps what is new among what has been read; gives the names of that.
@@ -69,7 +70,7 @@ impl Store {
     ///
     /// # Errors
     /// One is not what was kept.
-    pub(crate) fn read(&mut self, texts: &Texts) -> Result<BTreeMap<String, Arc<str>>, AppError> {
+    pub(crate) fn read(&mut self, texts: &Texts) -> Result<SharedMap<String, Arc<str>>, AppError> {
         for (place, name) in texts {
             let text = self.text(place, name)?;
             self.known.insert(place.clone(), text.into());
@@ -135,12 +136,15 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let mut store = Store::new(folder.path());
         let read = |text: &str| BTreeMap::from([("/nowhere/moor.tw".to_owned(), Arc::from(text))]);
+        let listed = |texts: &SharedMap<String, Arc<str>>| {
+            texts.iter().map(|(place, text)| (place.clone(), Arc::clone(text))).collect::<BTreeMap<_, _>>()
+        };
         let first = store.keep(&read("one")).expect("written");
         assert!(store.keep(&read("one")).expect("written").is_empty());
         let second = store.keep(&read("two")).expect("written");
         let mut again = Store::new(folder.path());
-        assert_eq!(again.read(&first).expect("kept"), read("one"));
-        assert_eq!(again.read(&second).expect("kept"), read("two"));
+        assert_eq!(listed(&again.read(&first).expect("kept")), read("one"));
+        assert_eq!(listed(&again.read(&second).expect("kept")), read("two"));
         std::fs::write(folder.path().join(FOLDER).join(&second["/nowhere/moor.tw"]), "three")
             .expect("written");
         assert!(Store::new(folder.path()).read(&second).is_err());

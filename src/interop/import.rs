@@ -120,7 +120,11 @@ fn outside_quotes(line: &str, separator: u8) -> usize {
 /// code. The first one may say what is rolled.
 pub(super) fn heading_in(heading: &str, first: bool, lost: &mut Vec<String>) -> String {
     let lower = heading.trim().to_lowercase();
-    let has_meaning = matches!(lower.as_str(), "then" | "when") || (!first && lower == "weight");
+    let has_meaning = match lower.as_str() {
+        "then" | "when" => true,
+        "weight" | "chance" => !first,
+        _ => false,
+    };
     if !has_meaning {
         return heading.to_owned();
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::trees::Trees;
 use super::trouble::shown;
 use super::{LoadError, Origin, Shipped, SourceText, regular};
-use crate::base::{LIMITS, LimitInfo, Limits, SourceId, Sources, closest};
+use crate::base::{LIMITS, LimitInfo, Limits, SharedMap, SourceId, Sources, closest};
 use crate::syntax::{self, Parsed};
 
 /// Finds and reads sources. What it has read counts against the limits for as long as it lives.
@@ -26,7 +26,7 @@ pub(crate) struct Loader {
     /// What has been read, by where it stands: a true path, or `library/delving.tw`.
     read: BTreeMap<String, Arc<str>>,
     /// Texts to be taken in the stead of what stands there now.
-    kept: BTreeMap<String, Arc<str>>,
+    kept: SharedMap<String, Arc<str>>,
     /// Of notes, by their places, where the parts begin that are left out.
     without: BTreeMap<PathBuf, Vec<usize>>,
     /// The rule-sets that were read into trees.
@@ -237,14 +237,16 @@ impl Loader {
     }
 
     /// Takes these texts from now on in the stead of what stands in those places.
-    pub(crate) fn keep(&mut self, texts: BTreeMap<String, Arc<str>>) {
+    pub(crate) fn keep(&mut self, texts: SharedMap<String, Arc<str>>) {
         self.kept = texts;
     }
 
     /// Takes what has been read from now on as it was read; gives what was taken so before.
-    pub(crate) fn hold(&mut self) -> BTreeMap<String, Arc<str>> {
+    pub(crate) fn hold(&mut self) -> SharedMap<String, Arc<str>> {
         let before = self.kept.clone();
-        self.kept.extend(self.read.iter().map(|(place, text)| (place.clone(), Arc::clone(text))));
+        for (place, text) in &self.read {
+            self.kept.insert(place.clone(), Arc::clone(text));
+        }
         before
     }
 
@@ -291,7 +293,7 @@ impl Loader {
         self.kept.contains_key(&shown(&regular::whole(file)))
     }
 
-    /// The places of the texts that are kept.
+    /// The places of the texts that are kept, in no order.
     pub(super) fn kept_places(&self) -> impl Iterator<Item = &str> {
         self.kept.keys().map(String::as_str)
     }

@@ -89,7 +89,7 @@ impl Loader {
         let found = names().map(|file| folder.join(file)).find(there);
         found.or_else(|| {
             let of_name = |place: &&Path| names().any(|file| place.ends_with(&file));
-            self.kept_places().map(Path::new).find(of_name).map(Path::to_path_buf)
+            self.kept_places().map(Path::new).filter(of_name).min().map(Path::to_path_buf)
         })
     }
 }

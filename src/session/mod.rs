@@ -91,7 +91,7 @@ use self::means::Means;
 use self::odds::{Odds, OddsAsk};
 use self::papers::Papers;
 use self::world::World;
-use crate::base::{Limits, Num, SourceId, Sources};
+use crate::base::{Limits, Num, SharedMap, SourceId, Sources};
 use crate::check::program::Program;
 use crate::diag::Diagnostic;
 use crate::engine::Event;
@@ -223,13 +223,8 @@ impl Session {
     }
 
     /// Takes these texts from now on in the stead of what stands in those places.
-    pub(crate) fn keep_texts(&mut self, texts: BTreeMap<String, Arc<str>>) {
+    pub(crate) fn keep_texts(&mut self, texts: SharedMap<String, Arc<str>>) {
         self.papers.let_go(texts);
-    }
-
-    /// Takes these texts for what stands in their files; a path is the true one, without links.
-    pub(crate) fn take_texts(&mut self, texts: impl IntoIterator<Item = (PathBuf, Arc<str>)>) {
-        self.papers.take_texts(texts);
     }
 
     /// The file that a source was read from; `None` for what was typed and what is shipped.

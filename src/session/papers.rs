@@ -10,7 +10,7 @@ use super::steps::RuleStep;
 use super::typed::{LastingWords, Readings, Typed};
 use super::world::World;
 use super::{Named, names};
-use crate::base::{Limits, Source, SourceId, Sources, Span};
+use crate::base::{Limits, SharedMap, Source, SourceId, Sources, Span};
 use crate::check::program::Program;
 use crate::check::{SourceHost, Workspace};
 use crate::diag::{Diagnostic, Severity};
@@ -193,19 +193,13 @@ impl Papers {
     }
 
     /// Reads every file as it was read first, until [`Papers::let_go`].
-    pub(crate) fn hold(&mut self) -> BTreeMap<String, Arc<str>> {
+    pub(crate) fn hold(&mut self) -> SharedMap<String, Arc<str>> {
         self.loader.hold()
     }
 
     /// Takes these texts for what stands in those places.
-    pub(crate) fn let_go(&mut self, kept: BTreeMap<String, Arc<str>>) {
+    pub(crate) fn let_go(&mut self, kept: SharedMap<String, Arc<str>>) {
         self.loader.keep(kept);
-    }
-
-    /// Takes these texts for what stands in their files; a path is the true one, without links.
-    pub(crate) fn take_texts(&mut self, texts: impl IntoIterator<Item = (PathBuf, Arc<str>)>) {
-        let kept = texts.into_iter().map(|(path, text)| (shown(&path), text));
-        self.loader.keep(kept.collect::<BTreeMap<_, _>>());
     }
 
     /// The texts that have been read, by where they stand: a true path, or `library/delving.tw`.

@@ -129,11 +129,13 @@ fn row_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let headings = spot.rest().lines().next().unwrap_or("").trim_matches(['|', ' ']);
     let second = headings.split('|').nth(1).map(str::trim).filter(|heading| !heading.is_empty());
     let head = format!("table {}", name_of(second.unwrap_or("moor")));
-    Some(report.help("a table begins with a line such as `table moor`, or `party` for the heroes").fix(
-        format!("name the table above its rows: `{head}`"),
-        Span { end: span.start, ..span },
-        format!("{head}\n"),
-    ))
+    let report = report.help("a table begins with a line such as `table moor`, or `party` for the heroes");
+    // One cell is rather a sign too many than a row.
+    if !headings.contains('|') {
+        return Some(report);
+    }
+    let title = format!("name the table above its rows: `{head}`");
+    Some(report.fix(title, Span { end: span.start, ..span }, format!("{head}\n")))
 }
 
 /// `4d6 kh 3`, `4d6 min 2`, `2d6x 100`.

@@ -322,8 +322,76 @@ fn messages_that_make_no_sense_are_answered_or_left_out() {
     assert!(editor.leave().success());
 
     let mut editor = Editor::new(true);
-    editor.write(b"Content-Length: 7\r\n\r\nno JSON");
-    assert_eq!(editor.ended().code(), Some(5), "what is no message ends the conversation");
+    for text in ["no JSON", "", "null", "[{}]"] {
+        editor.write(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
+        let told = editor.told("window/logMessage");
+        assert!(told["message"].as_str().is_some_and(|said| said.contains("cannot be read")), "{told}");
+    }
+    editor.write(b"Content-Length: 22\r\n\r\n{\"id\":77,\"method\":[7]}");
+    assert_eq!(editor.answer(77)["error"]["code"], -32600);
+    assert!(editor.leave().success());
+
+    let mut editor = Editor::new(true);
+    editor.write(b"Content-Length: a lot\r\n\r\n{}");
+    assert_eq!(editor.ended().code(), Some(5), "where the next message begins is not known");
+}
+
+#[test]
+fn half_a_character_costs_a_character_and_no_more() {
+    let mut editor = Editor::new(true);
+    let open = r#"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///nowhere/half.tw","languageId":"tablewright","version":1,"text":"let a = \"\ud834\"\nlet b = nosuch\n"}}}"#;
+    editor.write(format!("Content-Length: {}\r\n\r\n{open}", open.len()).as_bytes());
+    let address = "file:///nowhere/half.tw";
+    assert_eq!(editor.reports(address, 1)[0]["range"]["start"], json!({"line": 1, "character": 8}));
+    // The editor counts one for its half, as it stands.
+    let half = json!({"start": {"line": 0, "character": 9}, "end": {"line": 0, "character": 10}});
+    editor.change(address, 2, Some(half), "x\"\nlet c = \"");
+    assert_eq!(editor.reports(address, 2)[0]["range"]["start"]["line"], 2);
+    assert!(editor.leave().success());
+}
+
+/// Whoever saves all files at once, again and again, has each looked at for the last time only.
+#[test]
+fn many_saves_of_many_documents_are_one_look_at_each() {
+    const MANY: usize = 200;
+    let mut editor = Editor::new(true);
+    let address = |at: usize| format!("file:///nowhere/saved{at}.tw");
+    for at in 0..MANY {
+        editor.open(&address(at), "let a = d6\n");
+    }
+    let all: String = (0..MANY)
+        .map(|at| {
+            let saved = json!({"jsonrpc": "2.0", "method": "textDocument/didSave",
+                               "params": {"textDocument": {"uri": address(at)}}});
+            format!("Content-Length: {}\r\n\r\n{saved}", saved.to_string().len())
+        })
+        .collect();
+    editor.write(all.as_bytes());
+    let _ = editor.at("textDocument/hover", &address(0), json!({"line": 0, "character": 5}));
+    let shown = editor.times_shown();
+    assert!(shown < MANY * MANY / 4, "{shown} times reports were shown");
+    assert!(editor.leave().success());
+}
+
+#[test]
+fn of_two_documents_of_one_file_the_one_that_was_changed_last_counts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = true_path(folder.path());
+    let (main, rules) = (uri(&folder.join("main.tw")), uri(&folder.join("rules.tw")));
+    let again = rules.replace("rules.tw", "%72ules.tw");
+    let mut editor = Editor::new(true);
+    let errors = |reports: Vec<Value>| reports.iter().filter(|report| report["severity"] == 1).count();
+    editor.open(&rules, "let a = 1\n");
+    editor.open(&again, "let b = 1\n");
+    editor.open(&main, "use \"rules.tw\"\nlet x = b\n");
+    assert_eq!(errors(editor.reports(&main, 1)), 0);
+    editor.change(&rules, 2, None, "let a = 2\n");
+    editor.change(&main, 2, None, "use \"rules.tw\"\nlet x = a\n");
+    assert_eq!(errors(editor.reports(&main, 2)), 0);
+    editor.tell("textDocument/didClose", json!({"textDocument": {"uri": rules}}));
+    editor.change(&main, 3, None, "use \"rules.tw\"\nlet x = b + 1\n");
+    assert_eq!(errors(editor.reports(&main, 3)), 0, "the other one is still open");
+    assert!(editor.leave().success());
 }
 
 #[test]

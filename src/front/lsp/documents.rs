@@ -1,13 +1,14 @@
 //! The texts that are open in the editor. What is open counts, not what is saved.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::address;
 use super::place::{Encoding, LineStarts};
+use crate::base::SharedMap;
+use crate::modules::shown;
 
 /// A mark at the beginning of some files that is no part of their text.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -71,26 +72,45 @@ impl Document {
     }
 }
 
-/// Everything that is open. A copy is cheap.
+/// Everything that is open. A copy is cheap, and what is changed in one leaves the others as they are.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Documents {
-    open: BTreeMap<String, Arc<Document>>,
+    open: SharedMap<String, Arc<Document>>,
+    /// The document of each file, by its true path; of several with one path the one that was changed last.
+    by_path: SharedMap<PathBuf, Arc<Document>>,
+    /// Their texts, by where they stand.
+    texts: SharedMap<String, Arc<str>>,
     edition: u64,
 }
 
 impl Documents {
     /// Puts a document in, instead of what has its address.
-    pub(crate) fn put(&mut self, document: Document) -> Arc<Document> {
+    pub(crate) fn put(&mut self, document: Document) {
         let document = Arc::new(document);
         self.open.insert(document.uri.as_str().to_owned(), Arc::clone(&document));
+        self.stand_for_its_file(document);
         self.edition += 1;
-        document
+    }
+
+    fn stand_for_its_file(&mut self, document: Arc<Document>) {
+        self.texts.insert(shown(&document.path), Arc::clone(&document.text));
+        self.by_path.insert(document.path.clone(), document);
     }
 
     /// Takes a document out.
     pub(crate) fn close(&mut self, uri: &Uri) {
-        self.open.remove(uri.as_str());
+        let Some(closed) = self.get(uri).cloned() else { return };
+        self.open.remove(&uri.as_str().to_owned());
         self.edition += 1;
+        if self.of_path(&closed.path).is_some_and(|standing| standing.uri != closed.uri) {
+            return;
+        }
+        self.texts.remove(&shown(&closed.path));
+        self.by_path.remove(&closed.path);
+        let others = self.open.values().filter(|other| other.path == closed.path);
+        if let Some(other) = others.min_by_key(|other| other.uri.as_str()).cloned() {
+            self.stand_for_its_file(other);
+        }
     }
 
     /// Something outside may be another than before: a file was saved or taken away.
@@ -104,17 +124,45 @@ impl Documents {
     }
 
     /// The document that is open of a file.
-    pub(crate) fn of_path(&self, path: &std::path::Path) -> Option<&Arc<Document>> {
-        self.open.values().find(|document| document.path == path)
+    pub(crate) fn of_path(&self, path: &Path) -> Option<&Arc<Document>> {
+        self.by_path.get(path)
+    }
+
+    /// The texts that are open, by where they stand.
+    pub(crate) fn texts(&self) -> &SharedMap<String, Arc<str>> {
+        &self.texts
     }
 
     /// Every document, by its address.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<Document>> {
-        self.open.values()
+    pub(crate) fn all(&self) -> Vec<&Arc<Document>> {
+        let mut all: Vec<&Arc<Document>> = self.open.values().collect();
+        all.sort_unstable_by_key(|document| document.uri.as_str());
+        all
     }
 
     /// A number that is another one whenever something has changed.
     pub(crate) fn edition(&self) -> u64 {
         self.edition
+    }
+}
+
+/// What is open now: the editor changes it, and whoever begins to work takes a copy.
+#[derive(Clone, Default)]
+pub(crate) struct Desk(Arc<Mutex<Documents>>);
+
+impl Desk {
+    /// Everything as it is now.
+    pub(crate) fn now(&self) -> Documents {
+        self.open().clone()
+    }
+
+    /// Changes what is open.
+    pub(crate) fn change(&self, change: impl FnOnce(&mut Documents)) {
+        change(&mut self.open());
+    }
+
+    fn open(&self) -> MutexGuard<'_, Documents> {
+        // A thread that has panicked ends the server; until then the texts are as good as they were.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

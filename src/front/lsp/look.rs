@@ -59,7 +59,7 @@ impl DocumentLook {
         if let Some(folder) = &ways.rules {
             session.set_user_folder(folder.clone());
         }
-        session.take_texts(documents.iter().map(|open| (open.path.clone(), Arc::clone(&open.text))));
+        session.keep_texts(documents.texts().clone());
         let (survey, reports) = match session.survey(&document.path) {
             Ok(survey) => {
                 let reports = survey.reports.clone();
@@ -146,10 +146,14 @@ impl DocumentLook {
         Some(Location { uri, range: lines.range(span.range(), self.ways.encoding) })
     }
 
-    /// Whether what was looked at was read from this file.
-    pub(crate) fn uses(&self, path: &std::path::Path) -> bool {
-        let mut origins = self.survey.iter().flat_map(Survey::origins);
-        origins.any(|(_, origin)| matches!(origin, Origin::File(used) if used == path))
+    /// The files that were read for it.
+    pub(crate) fn files_read(&self) -> Vec<PathBuf> {
+        let origins = self.survey.iter().flat_map(Survey::origins);
+        let files = origins.filter_map(|(_, origin)| match origin {
+            Origin::File(file) => Some(file.clone()),
+            Origin::Library(_) | Origin::Session(_) => None,
+        });
+        files.collect()
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn everywhere(
     written.dedup();
     let mentions = |text: &str| written.iter().any(|written| text.contains(written.as_str()));
     let mut seen: BTreeSet<PathBuf> = BTreeSet::from([look.document.path.clone()]);
-    let open: Vec<PathBuf> = documents.iter().map(|document| document.path.clone()).collect();
+    let open: Vec<PathBuf> = documents.all().iter().map(|document| document.path.clone()).collect();
     for path in open.into_iter().chain(on_disk(&home, ways)) {
         if stop.load(Ordering::Relaxed) {
             return None;

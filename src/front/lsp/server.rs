@@ -1,5 +1,6 @@
 //! The conversation with the editor: greeting, changes of texts, requests, farewell.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -13,7 +14,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::documents::{Document, Documents};
+use super::documents::{Desk, Document, Documents};
 use super::look::Ways;
 use super::place::Encoding;
 use super::shelf::Shelf;
@@ -56,19 +57,22 @@ fn converse(connection: &Connection, out: &Outbox, console: &Console) -> Result<
     let Some((encoding, roots)) = greeted(connection, out) else { return Ok(Exit::Fault) };
     let rules = console.rules.clone();
     let ways = Ways { encoding, limits: console.limits.clone(), shelf: Shelf::new(), rules, roots };
-    let (jobs, thread) = worker::start(Arc::new(ways), out.clone())
+    let desk = Desk::default();
+    let (jobs, thread) = worker::start(Arc::new(ways), out.clone(), desk.clone())
         .map_err(|error| AppError::Unusable { what: format!("no thread can be started: {error}") })?;
     let mut server = Server {
-        documents: Documents::default(),
+        desk,
         encoding,
         jobs,
         out: out.clone(),
-        under_way: Vec::new(),
+        looks: HashMap::new(),
+        requests: Vec::new(),
         farewell: false,
     };
     let exit = server.serve(connection);
     // What is still under way is for nobody.
-    server.under_way.iter().for_each(|waiting| waiting.stop.outdated());
+    server.looks.values().for_each(CancelFlag::outdated);
+    server.requests.iter().for_each(|waiting| waiting.stop.outdated());
     drop(server);
     let _ = thread.join();
     Ok(exit)
@@ -116,20 +120,21 @@ fn answer_to_greeting(encoding: Encoding) -> Value {
     })
 }
 
-/// Something that the worker has not said to be done.
-struct PendingJob {
+/// A request that the worker may still be about.
+struct PendingRequest {
     uri: Uri,
-    /// The request; none for a look.
-    request: Option<RequestId>,
+    id: RequestId,
     stop: CancelFlag,
 }
 
 struct Server {
-    documents: Documents,
+    desk: Desk,
     encoding: Encoding,
     jobs: Sender<Job>,
     out: Outbox,
-    under_way: Vec<PendingJob>,
+    /// The last look at each document; those before it are over.
+    looks: HashMap<String, CancelFlag>,
+    requests: Vec<PendingRequest>,
     farewell: bool,
 }
 
@@ -163,7 +168,7 @@ impl Server {
         }
         let uri = request.params.pointer("/textDocument/uri").and_then(Value::as_str);
         match uri.and_then(|uri| uri.parse::<Uri>().ok()) {
-            Some(uri) => self.give(Task::Answer(request, uri)),
+            Some(uri) => self.answer(request, uri),
             None => {
                 let message = "the request names no document".to_owned();
                 self.out.answer(request.id, Err(error(INVALID_PARAMS, message)));
@@ -177,27 +182,25 @@ impl Server {
             "textDocument/didOpen" => {
                 let Some(params) = read::<DidOpenTextDocumentParams>(told.params) else { return };
                 let item = params.text_document;
-                let uri = item.uri.clone();
-                self.documents.put(Document::new(item.uri, item.version, &item.text));
-                self.changed(uri);
+                self.change(Document::new(item.uri, item.version, &item.text));
             }
             "textDocument/didChange" => {
                 let Some(params) = read::<DidChangeTextDocumentParams>(told.params) else { return };
-                let Some(known) = self.documents.get(&params.text_document.uri).cloned() else { return };
+                let Some(known) = self.desk.now().get(&params.text_document.uri).cloned() else { return };
                 let version = params.text_document.version;
-                self.documents.put(known.changed(version, &params.content_changes, self.encoding));
-                self.changed(params.text_document.uri);
+                self.change(known.changed(version, &params.content_changes, self.encoding));
             }
             "textDocument/didClose" => {
                 let Some(params) = read::<DidCloseTextDocumentParams>(told.params) else { return };
                 let uri = params.text_document.uri;
-                self.documents.close(&uri);
                 self.outdate(&uri);
-                self.give(Task::Forget(uri));
+                self.looks.remove(uri.as_str());
+                self.desk.change(|documents| documents.close(&uri));
+                self.give(Task::Forget(uri), CancelFlag::default());
                 self.look_at_all();
             }
             "textDocument/didSave" | "workspace/didChangeWatchedFiles" => {
-                self.documents.renew();
+                self.desk.change(Documents::renew);
                 self.look_at_all();
             }
             "$/cancelRequest" => {
@@ -206,47 +209,58 @@ impl Server {
                     NumberOrString::Number(number) => RequestId::from(number),
                     NumberOrString::String(text) => RequestId::from(text),
                 };
-                let wanted = |waiting: &&PendingJob| waiting.request.as_ref() == Some(&id);
-                self.under_way.iter().filter(wanted).for_each(|waiting| waiting.stop.cancel());
+                let wanted = self.requests.iter().filter(|waiting| waiting.id == id);
+                wanted.for_each(|waiting| waiting.stop.cancel());
             }
             _ => {}
         }
     }
 
-    /// A document is another one than before.
-    fn changed(&mut self, uri: Uri) {
+    /// A document is another one than before. What was asked about the older one is over before the new one
+    /// can be seen.
+    fn change(&mut self, document: Document) {
+        let uri = document.uri.clone();
         self.outdate(&uri);
-        self.give(Task::Look(uri));
+        self.desk.change(|documents| documents.put(document));
+        self.look(uri);
     }
 
     /// Stops what is under way for the older version of a document.
     fn outdate(&mut self, uri: &Uri) {
-        let of_it = |waiting: &&PendingJob| waiting.uri == *uri;
-        self.under_way.iter().filter(of_it).for_each(|waiting| waiting.stop.outdated());
+        self.looks.get(uri.as_str()).into_iter().for_each(CancelFlag::outdated);
+        let of_it = self.requests.iter().filter(|waiting| waiting.uri == *uri);
+        of_it.for_each(|waiting| waiting.stop.outdated());
     }
 
     fn look_at_all(&mut self) {
-        let all: Vec<Uri> = self.documents.iter().map(|document| document.uri.clone()).collect();
-        all.into_iter().for_each(|uri| self.give(Task::Look(uri)));
+        let documents = self.desk.now();
+        documents.all().into_iter().for_each(|document| self.look(document.uri.clone()));
     }
 
-    fn give(&mut self, task: Task) {
-        /// More than this is under way only where much of it is over.
+    /// Has a document looked at. An earlier look that is not done yet would show nothing newer.
+    fn look(&mut self, uri: Uri) {
+        let stop = CancelFlag::default();
+        if let Some(before) = self.looks.insert(uri.as_str().to_owned(), stop.clone()) {
+            before.outdated();
+        }
+        self.give(Task::Look(uri), stop);
+    }
+
+    fn answer(&mut self, request: Request, uri: Uri) {
+        /// More than this are under way only where much of it is over.
         const MANY: usize = 256;
         let stop = CancelFlag::default();
-        let (uri, request) = match &task {
-            Task::Look(uri) | Task::Forget(uri) => (uri.clone(), None),
-            Task::Answer(request, uri) => (uri.clone(), Some(request.id.clone())),
-        };
-        if !matches!(task, Task::Forget(_)) {
-            self.under_way.push(PendingJob { uri, request, stop: stop.clone() });
-        }
-        if self.under_way.len() > MANY {
+        self.requests.push(PendingRequest { uri: uri.clone(), id: request.id.clone(), stop: stop.clone() });
+        if self.requests.len() > MANY {
             // The worker holds the other half of a stop for as long as it works on it.
-            self.under_way.retain(|waiting| waiting.stop.is_waited_for());
+            self.requests.retain(|waiting| waiting.stop.is_waited_for());
         }
+        self.give(Task::Answer(request, uri), stop);
+    }
+
+    fn give(&self, task: Task, stop: CancelFlag) {
         // A worker that is gone has said why; the editor will notice that nothing is answered.
-        let _ = self.jobs.send(Job { task, documents: self.documents.clone(), stop });
+        let _ = self.jobs.send(Job { task, stop });
     }
 }
 

@@ -2,6 +2,7 @@
 //! only the last.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
@@ -12,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::documents::{Document, Documents};
+use super::documents::{Desk, Document, Documents};
 use super::look::{DocumentLook, Ways};
 use super::rename::{self, RenameContext};
 use super::reports::{self, Board};
@@ -29,14 +30,19 @@ pub(crate) const METHOD_NOT_FOUND: i32 = -32601;
 /// The code for: the request says something that makes no sense.
 pub(crate) const INVALID_PARAMS: i32 = -32602;
 
-/// Something to do, with the texts as they were when it came.
+/// Something to do. Which texts are open is looked up when it is begun: as many jobs as an editor likes may
+/// wait, and none of them holds a text that is long gone.
 pub(crate) struct Job {
     /// What to do.
     pub task: Task,
-    /// What was open.
-    pub documents: Documents,
     /// Set when nobody waits for it any more.
     pub stop: CancelFlag,
+}
+
+impl Job {
+    fn look(uri: Uri) -> Job {
+        Job { task: Task::Look(uri), stop: CancelFlag::default() }
+    }
 }
 
 /// Whether somebody still waits.
@@ -88,13 +94,27 @@ pub(crate) enum Task {
     Answer(Request, Uri),
 }
 
+/// A document whose reports the editor shows.
+struct Shown {
+    /// The text that they are about.
+    text: Arc<str>,
+    /// The files that were read for them.
+    read: Vec<PathBuf>,
+}
+
 /// The worker's own memory.
 pub(crate) struct Worker {
     ways: Arc<Ways>,
     out: Outbox,
-    looks: BTreeMap<String, (u64, DocumentLook)>,
+    desk: Desk,
+    /// Looks that answer requests, each with the edition that it is of; the last used comes last.
+    looks: Vec<(u64, DocumentLook)>,
+    shown: BTreeMap<String, Shown>,
     board: Board,
 }
+
+/// Looks at more documents than this are not kept: each holds all that its document defines.
+const MAX_LOOKS: usize = 16;
 
 /// The way to the editor. What cannot be handed over has nobody to read it.
 #[derive(Clone)]
@@ -119,8 +139,9 @@ impl Outbox {
 
 impl Worker {
     /// A worker that has seen nothing yet.
-    pub(crate) fn new(ways: Arc<Ways>, out: Outbox) -> Worker {
-        Worker { ways, out, looks: BTreeMap::new(), board: Board::default() }
+    pub(crate) fn new(ways: Arc<Ways>, out: Outbox, desk: Desk) -> Worker {
+        let board = Board::default();
+        Worker { ways, out, desk, looks: Vec::new(), shown: BTreeMap::new(), board }
     }
 
     /// Works until nothing can come any more; `again` brings looks at documents that use what has changed.
@@ -135,25 +156,38 @@ impl Worker {
             }
             waiting.extend(jobs.try_iter());
             let Some(job) = waiting.pop_front() else { continue };
-            let next = self.work(job);
             // Documents that use this one come after everything that waits already.
-            waiting.extend(next);
+            for uri in self.work(&job) {
+                let is_it = |other: &Job| matches!(&other.task, Task::Look(of) if *of == uri);
+                if !waiting.iter().any(|other| is_it(other) && !other.stop.is_set()) {
+                    waiting.push_back(Job::look(uri));
+                }
+            }
         }
     }
 
-    fn work(&mut self, job: Job) -> Vec<Job> {
+    /// Does what is to be done; gives the documents that are to be looked at again.
+    fn work(&mut self, job: &Job) -> Vec<Uri> {
+        // Whoever changes a text says first that what was asked about the older one is over: what is not
+        // over by now is about these.
+        let documents = &self.desk.now();
         match &job.task {
             Task::Look(_) if job.stop.is_set() => Vec::new(),
-            Task::Look(uri) => self.look_and_show(uri, &job),
+            Task::Look(uri) => self.look_and_show(uri, documents, &job.stop),
             Task::Forget(uri) => {
-                self.looks.remove(uri.as_str());
+                self.looks.retain(|(_, look)| look.document.uri != *uri);
+                self.shown.remove(uri.as_str());
                 let fresh = self.board.put(uri, None);
-                self.show(fresh, &job.documents);
+                self.show(fresh, documents);
                 Vec::new()
             }
             Task::Answer(request, uri) => {
                 let stopped = || Err(job.stop.answer());
-                let answer = if job.stop.is_set() { stopped() } else { self.answer(request, uri, &job) };
+                let answer = if job.stop.is_set() {
+                    stopped()
+                } else {
+                    self.answer(request, uri, documents, &job.stop)
+                };
                 // What was stopped half-way says nothing that could be believed.
                 let answer = if job.stop.is_set() { stopped() } else { answer };
                 self.out.answer(request.id.clone(), answer);
@@ -162,31 +196,23 @@ impl Worker {
         }
     }
 
-    fn look_and_show(&mut self, uri: &Uri, job: &Job) -> Vec<Job> {
-        let documents = &job.documents;
+    fn look_and_show(&mut self, uri: &Uri, documents: &Documents, stop: &CancelFlag) -> Vec<Uri> {
         let Some(document) = documents.get(uri) else { return Vec::new() };
-        let known = self.looks.get(uri.as_str());
-        if known.is_some_and(|(edition, _)| *edition > documents.edition()) {
+        let Ok(look) = self.look(document, documents, stop) else { return Vec::new() };
+        let found = reports::by_address(look);
+        let shown = Shown { text: Arc::clone(&document.text), read: look.files_read() };
+        let fresh = self.board.put(uri, Some(found));
+        self.show(fresh, documents);
+        let before = self.shown.insert(uri.as_str().to_owned(), shown);
+        if before.is_some_and(|before| before.text == document.text) {
             return Vec::new();
         }
-        let changed = known.is_none_or(|(_, look)| look.document.text != document.text);
-        let Some(look) = DocumentLook::at(document, documents, &self.ways, &job.stop.flag) else {
-            return Vec::new();
-        };
-        let fresh = self.board.put(uri, Some(reports::by_address(&look)));
-        self.looks.insert(uri.as_str().to_owned(), (documents.edition(), look));
-        self.show(fresh, documents);
-        let users = documents.iter().filter(|other| other.uri != *uri && self.uses(other, document));
-        let again = |other: &Arc<Document>| Job {
-            task: Task::Look(other.uri.clone()),
-            documents: documents.clone(),
-            stop: CancelFlag::default(),
-        };
-        if changed { users.map(again).collect() } else { Vec::new() }
+        let is_user = |other: &&Arc<Document>| other.uri != *uri && self.uses(other, document);
+        documents.all().into_iter().filter(is_user).map(|other| other.uri.clone()).collect()
     }
 
     fn uses(&self, document: &Document, used: &Document) -> bool {
-        self.looks.get(document.uri.as_str()).is_some_and(|(_, look)| look.uses(&used.path))
+        self.shown.get(document.uri.as_str()).is_some_and(|shown| shown.read.contains(&used.path))
     }
 
     fn show(&self, fresh: Vec<(String, Vec<lsp_types::Diagnostic>)>, documents: &Documents) {
@@ -198,65 +224,86 @@ impl Worker {
     }
 
     /// The look at a document as it is now.
-    fn look(&mut self, document: &Arc<Document>, job: &Job) -> Result<&mut DocumentLook, ResponseError> {
-        let uri = document.uri.as_str().to_owned();
-        let edition = job.documents.edition();
-        let stopped = || job.stop.answer();
-        if self.looks.get(&uri).is_none_or(|(known, _)| *known < edition) {
-            let stop = &job.stop.flag;
-            let look = DocumentLook::at(document, &job.documents, &self.ways, stop).ok_or_else(stopped)?;
-            self.looks.insert(uri.clone(), (edition, look));
+    fn look(
+        &mut self,
+        document: &Arc<Document>,
+        documents: &Documents,
+        stop: &CancelFlag,
+    ) -> Result<&mut DocumentLook, ResponseError> {
+        let edition = documents.edition();
+        let known = self.looks.iter().position(|(_, look)| look.document.uri == document.uri);
+        let known = known.map(|at| self.looks.remove(at)).filter(|(known, _)| *known == edition);
+        let look = match known {
+            Some(look) => look,
+            None => {
+                let look = DocumentLook::at(document, documents, &self.ways, &stop.flag);
+                (edition, look.ok_or_else(|| stop.answer())?)
+            }
+        };
+        if self.looks.len() >= MAX_LOOKS {
+            self.looks.remove(0);
         }
-        let look = self.looks.get_mut(&uri).filter(|(known, _)| *known == edition);
-        look.map(|(_, look)| look).ok_or_else(stopped)
+        self.looks.push(look);
+        self.looks.last_mut().map(|(_, look)| look).ok_or_else(|| stop.answer())
     }
 
-    fn answer(&mut self, request: &Request, uri: &Uri, job: &Job) -> Result<Value, ResponseError> {
-        let Some(document) = job.documents.get(uri).cloned() else {
+    fn answer(
+        &mut self,
+        request: &Request,
+        uri: &Uri,
+        documents: &Documents,
+        stop: &CancelFlag,
+    ) -> Result<Value, ResponseError> {
+        let Some(document) = documents.get(uri) else {
             return Err(error(INVALID_PARAMS, format!("`{}` is not open", uri.as_str())));
         };
         let encoding = self.ways.encoding;
         match request.method.as_str() {
-            "textDocument/formatting" => value(Some(layout::edits(&document, encoding))),
-            "textDocument/documentSymbol" => value(Some(outline::symbols(&document, encoding))),
+            "textDocument/formatting" => value(Some(layout::edits(document, encoding))),
+            "textDocument/documentSymbol" => value(Some(outline::symbols(document, encoding))),
             "textDocument/hover" => {
                 let params: lsp_types::HoverParams = read(&request.params)?;
                 let at = params.text_document_position_params.position;
-                value(hover::hover(self.look(&document, job)?, at, &job.stop.flag))
+                value(hover::hover(self.look(document, documents, stop)?, at, &stop.flag))
             }
             "textDocument/definition" => {
                 let params: lsp_types::GotoDefinitionParams = read(&request.params)?;
                 let at = params.text_document_position_params.position;
-                value(jump::definition(self.look(&document, job)?, at))
+                value(jump::definition(self.look(document, documents, stop)?, at))
             }
             "textDocument/references" => {
                 let params: lsp_types::ReferenceParams = read(&request.params)?;
                 let at = params.text_document_position.position;
                 let with = params.context.include_declaration;
-                let (ways, stop) = (Arc::clone(&self.ways), &job.stop.flag);
-                let look = self.look(&document, job)?;
-                value(jump::references(look, at, with, &job.documents, &ways, stop))
+                let ways = Arc::clone(&self.ways);
+                let look = self.look(document, documents, stop)?;
+                value(jump::references(look, at, with, documents, &ways, &stop.flag))
             }
             "textDocument/completion" => {
                 let params: lsp_types::CompletionParams = read(&request.params)?;
                 let at = params.text_document_position.position;
-                value(complete::completion(self.look(&document, job)?, at))
+                value(complete::completion(self.look(document, documents, stop)?, at))
             }
             "textDocument/codeAction" => {
                 let params: lsp_types::CodeActionParams = read(&request.params)?;
-                value(Some(actions::fixes(self.look(&document, job)?, params.range)))
+                value(Some(actions::fixes(self.look(document, documents, stop)?, params.range)))
             }
-            "textDocument/semanticTokens/full" => value(Some(colours::tokens(self.look(&document, job)?))),
+            "textDocument/semanticTokens/full" => {
+                value(Some(colours::tokens(self.look(document, documents, stop)?)))
+            }
             "textDocument/prepareRename" => {
                 let params: lsp_types::TextDocumentPositionParams = read(&request.params)?;
-                value(rename::prepare(self.look(&document, job)?, params.position).map_err(refused)?)
+                value(
+                    rename::prepare(self.look(document, documents, stop)?, params.position)
+                        .map_err(refused)?,
+                )
             }
             "textDocument/rename" => {
                 let params: lsp_types::RenameParams = read(&request.params)?;
                 let at = params.text_document_position.position;
                 let ways = Arc::clone(&self.ways);
-                let around = RenameContext { documents: &job.documents, ways: &ways, stop: &job.stop.flag };
-                let look = self.look(&document, job)?;
+                let around = RenameContext { documents, ways: &ways, stop: &stop.flag };
+                let look = self.look(document, documents, stop)?;
                 value(rename::rename(look, at, &params.new_name, &around).map_err(refused)?)
             }
             other => Err(error(METHOD_NOT_FOUND, format!("`{other}` is not supported"))),
@@ -268,10 +315,11 @@ impl Worker {
 pub(crate) fn start(
     ways: Arc<Ways>,
     out: Outbox,
+    desk: Desk,
 ) -> std::io::Result<(Sender<Job>, std::thread::JoinHandle<()>)> {
     const STACK: usize = 64 << 20;
     let (sender, jobs) = std::sync::mpsc::channel();
-    let worker = Worker::new(ways, out);
+    let worker = Worker::new(ways, out, desk);
     let thread = std::thread::Builder::new().name("worker".to_owned()).stack_size(STACK);
     let thread = thread.spawn(move || worker.run(&jobs))?;
     Ok((sender, thread))

@@ -17,8 +17,12 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         if let Some((name, value)) = line.strip_prefix(word).and_then(|rest| rest.split_once('='))
             && is_name(name.trim())
         {
-            let value = value.trim_start_matches('=').trim().trim_end_matches(';');
-            return Brought::sure("other languages", format!("let {} = {}", name.trim(), straight(value)));
+            let ours = straight(value.trim_start_matches('=').trim().trim_end_matches(';'));
+            if word == "let " && ours == value.trim() {
+                // Only the blanks are others, and these are not what is wrong with it.
+                continue;
+            }
+            return Brought::sure("other languages", format!("let {} = {ours}", name.trim()));
         }
     }
     if line.starts_with("set \"explode depth\"") {
@@ -93,8 +97,18 @@ fn function(line: &str) -> Option<Brought> {
         ["def ", "function ", "func ", "fn ", "fun "].iter().find_map(|word| line.strip_prefix(word))?;
     let (head, body) = rest.split_once(')')?;
     let (name, inputs) = head.split_once('(')?;
-    let body = body.trim().trim_start_matches(['{', ':', '=', '-', '>']).trim().trim_end_matches(['}', ';']);
-    let body = body.trim().strip_prefix("return ").unwrap_or(body.trim());
+    let ours = body.trim().strip_prefix('=').filter(|_| line.starts_with("fn ")).map_or("", str::trim);
+    let as_theirs = ours.is_empty() || ours.starts_with(['=', '>']) || ours.ends_with(';');
+    if !as_theirs && !ours.contains("return ") && straight(ours) == ours {
+        // That is how it is written here, whatever the blanks.
+        return None;
+    }
+    let body = body.trim().trim_end_matches(';');
+    let body = ["=>", "->", ":"].iter().find_map(|arrow| body.strip_prefix(arrow)).unwrap_or(body).trim();
+    // A body in braces; behind `=` they are a record of ours.
+    let body = body.strip_prefix('{').map_or(body, |body| body.trim_end_matches(['}', ';', ' ']));
+    let body = body.trim_start_matches([':', '=', '-', '>']).trim();
+    let body = body.strip_prefix("return ").unwrap_or(body);
     let body = body.trim().trim_end_matches(';');
     let head = format!("fn {name}({})", inputs.trim());
     is_name(name).then_some(())?;

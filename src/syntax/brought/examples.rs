@@ -292,6 +292,21 @@ fn lines_from_elsewhere_mean_one_thing() {
 }
 
 #[test]
+fn what_is_ours_but_for_its_blanks_is_from_nowhere() {
+    for line in
+        ["let x=10gp", "let  x=1 r", "fn f()=[0ver]", "fn h() = {a: 1, b: [if d2 == 1 then 0 else 0ver]}"]
+    {
+        assert_eq!(translate(line), None, "{line}");
+    }
+    for (line, ours) in
+        [("let x == 3", "let x = 3"), ("let x=3;", "let x = 3"), ("fn f(x) => { x }", "fn f(x) = x")]
+    {
+        assert_eq!(translate(line).as_ref().and_then(Brought::meaning), Some(ours));
+    }
+    assert_eq!(super::with_label("fn e() = if d3==1then 0 else 2", "r"), None);
+}
+
+#[test]
 fn what_may_mean_two_things_gives_both() {
     let readings = |line: &str| translate(line).map(|found| found.readings.len());
     assert_eq!(readings("4d6kh3 x6"), Some(2));

@@ -40,7 +40,9 @@ const DAMAGE: &[&str] = &[
 
 /// A line with this label behind its last die: `(2d6+3)*2` and `fire` are `(2d6 [fire] +3)*2`.
 pub(crate) fn with_label(line: &str, label: &str) -> Option<String> {
-    if line.contains(['"', '{', '[']) {
+    // What depends on a condition has no one die that the word is about.
+    let depends = line.contains("==") || line.contains("!=") || line.split(' ').any(|word| word == "if");
+    if line.contains(['"', '{', '[']) || depends {
         return None;
     }
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '%' | '!');

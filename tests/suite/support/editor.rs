@@ -21,6 +21,8 @@ pub struct Editor {
     utf16: bool,
     /// The reports that are shown, and the version that they are of, by address.
     shown: BTreeMap<String, (Option<i64>, Vec<Value>)>,
+    /// How often reports were shown.
+    times_shown: usize,
     cache: tempfile::TempDir,
 }
 
@@ -57,7 +59,7 @@ impl Editor {
                 }
             }
         });
-        Editor { child, stdin, messages, next: 0, utf16, shown: BTreeMap::new(), cache }
+        Editor { child, stdin, messages, next: 0, utf16, shown: BTreeMap::new(), times_shown: 0, cache }
     }
 
     /// The folder where the rule-sets of one's own lie.
@@ -115,8 +117,24 @@ impl Editor {
             let uri = params["uri"].as_str().expect("an address").to_owned();
             let reports = params["diagnostics"].as_array().expect("a list").clone();
             self.shown.insert(uri, (params["version"].as_i64(), reports));
+            self.times_shown += 1;
         }
         message
+    }
+
+    /// What the next notification of this name says.
+    pub fn told(&mut self, method: &str) -> Value {
+        loop {
+            let mut message = self.message();
+            if message["method"] == method {
+                return message["params"].take();
+            }
+        }
+    }
+
+    /// How often reports were shown so far.
+    pub fn times_shown(&self) -> usize {
+        self.times_shown
     }
 
     /// Opens a document.
