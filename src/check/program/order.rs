@@ -125,7 +125,9 @@ impl OrderUses {
     fn sets(&mut self, local: LocalId, value: &Expr) {
         self.set.insert(local);
         let is_empty = matches!(&value.kind, ExprKind::List(items) if items.is_empty());
-        if !is_empty && value.gives != Kind::List(Box::new(Kind::Number)) {
+        let may_be_sorted =
+            matches!(&value.gives, Kind::List(item) if matches!(**item, Kind::Number | Kind::Row(_)));
+        if !is_empty && !may_be_sorted {
             self.ordered.insert(local);
         }
         self.expr(value, self.ordered.contains(&local));
@@ -192,11 +194,19 @@ impl OrderUses {
                 self.expr(otherwise, in_order);
             }
             ExprKind::Label(of, _) => self.expr(of, in_order),
-            ExprKind::Sort(scope, keys) if keys.is_empty() && scope.filter.is_none() => {
-                self.expr(&scope.of, false);
-            }
+            ExprKind::Sort(scope, keys) if scope.sorts_by_value(keys) => self.expr(&scope.of, false),
             ExprKind::Groups(scope, by) if scope.filter.is_none() && scope.is_item(by) => {
                 self.expr(&scope.of, false);
+            }
+            // A column of each row.
+            ExprKind::Field(of, _) if matches!(of.gives, Kind::List(_)) => self.expr(of, in_order),
+            // Within a group the items stand as they did in the list.
+            ExprKind::Map(scope, each) if groups_of_rows(scope).is_some() => {
+                self.expr(each, true);
+                self.all(scope.filter.as_deref());
+                let (rows, by) = groups_of_rows(scope).expect("just seen");
+                self.expr(by, true);
+                self.expr(rows, self.ordered.contains(&scope.item));
             }
             ExprKind::Map(scope, each) if !in_order && scope.is_calm() && each.is_calm() => {
                 self.expr(&scope.of, false);
@@ -221,6 +231,12 @@ impl OrderUses {
             _ => self.all(expr.parts()),
         }
     }
+}
+
+/// The rows that are walked in groups of equal keys, and the key.
+fn groups_of_rows(scope: &ItemScope) -> Option<(&Expr, &Expr)> {
+    let ExprKind::Groups(groups, by) = &scope.of.kind else { return None };
+    (groups.filter.is_none() && by.looks_only(true)).then_some((&groups.of, by))
 }
 
 impl Builtin {
@@ -255,12 +271,17 @@ impl ItemScope {
     pub(crate) fn is_calm(&self) -> bool {
         self.filter.as_ref().is_none_or(|filter| filter.is_calm())
     }
+
+    /// Whether the items are sorted by nothing but themselves.
+    pub(crate) fn sorts_by_value(&self, keys: &[(Expr, bool)]) -> bool {
+        self.filter.is_none() && keys.iter().all(|(key, _)| self.is_item(key))
+    }
 }
 
 impl Expr {
     /// Whether it does nothing but look and compare: no dice, no calls.
     pub(crate) fn is_calm(&self) -> bool {
-        self.looks_only(false)
+        self.looks_only(true)
     }
 
     /// The same, where fields may be looked at too, or not.
