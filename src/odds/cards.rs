@@ -1,91 +1,167 @@
-//! Cards that a question cannot tell apart: of each deck, only some columns are looked at, and cards that show
-//! the same there are one kind.
+//! Cards that a question cannot tell apart: of each deck, only some columns are looked at, or whether a card is
+//! this or that, and cards that show the same there are one kind.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::check::program::TableId;
-use crate::plan::{Op, Plan, PlanTable, Reach, TableOp, Value};
+use super::looks::{Look, Owner, Test, at_cards};
+use crate::Limits;
+use crate::check::program::{FnId, ProcId, TableId};
+use crate::engine::{State, Workbench};
+use crate::plan::{CodeId, Op, Plan, Reach, RowValue, TableOp, Value, literal_value};
 use crate::syntax::ast::TableKind;
 
 /// For each deck the kind of each card, known by the first card of it.
 pub(super) type Kinds = Arc<FxHashMap<TableId, Arc<[usize]>>>;
 
-/// The decks of which all that is ever looked at are columns.
-pub(super) fn kinds(plan: &Plan, reach: &Reach) -> Kinds {
-    let mut columns: FxHashMap<TableId, Option<Vec<usize>>> = FxHashMap::default();
+/// The decks of whose cards no more is ever looked at than columns, or how they stand to something known.
+pub(super) fn kinds(plan: &Plan, reach: &Reach, state: &State) -> Kinds {
+    let mut decks: FxHashMap<TableId, Option<Vec<Look<'_>>>> = FxHashMap::default();
+    let owners = owners(plan, reach);
     for code in reach.codes() {
+        // Of what they draw it is known where it goes.
+        let is_followed = owners.contains_key(&code);
         let ops = &plan.code(code).ops;
         for (at, op) in ops.iter().enumerate() {
+            if let Op::MakeUnrolledTable(table, _) = op {
+                decks.insert(*table, None);
+            }
             let Op::Table(op) = op else { continue };
             let Some(deck) = table_of(*op).filter(|table| is_deck(plan, *table)) else { continue };
-            let known = columns.entry(deck).or_insert_with(|| Some(Vec::new()));
-            match op {
-                TableOp::Draw(_) => match (ops.get(at + 1), known.as_mut()) {
-                    (Some(Op::Field(symbol)), Some(known)) => match column(plan, deck, *symbol) {
-                        Some(column) => known.push(column),
-                        None => columns_unknown(&mut columns, deck),
-                    },
-                    _ => columns_unknown(&mut columns, deck),
-                },
-                // The deck's own code, and what shows no card.
-                TableOp::DrawCard(_)
-                | TableOp::RowSwitch(_)
-                | TableOp::BuildRow(..)
-                | TableOp::Reshuffle(_)
-                | TableOp::DeckLeft(_) => {}
-                TableOp::Lookup(_)
-                | TableOp::LookupCell(_)
-                | TableOp::HasKey(..)
-                | TableOp::HasRow(_)
-                | TableOp::CellAt(_)
-                | TableOp::CellOf(_)
-                | TableOp::LookupIn(_)
-                | TableOp::KeyHolds(..)
-                | TableOp::FindRow(_)
-                | TableOp::DrawAmong { .. }
-                | TableOp::DrawRest { .. }
-                | TableOp::DrawRow(_)
-                | TableOp::DrawWeighted(_)
-                | TableOp::Rows(_)
-                | TableOp::GiveNext
-                | TableOp::AddNext
-                | TableOp::DropNext
-                | TableOp::NeedsKey(_) => columns_unknown(&mut columns, deck),
+            let known = decks.entry(deck).or_insert_with(|| Some(Vec::new()));
+            let column = match ops.get(at + 1) {
+                Some(Op::Field(symbol)) => plan.symbols.get(*symbol as usize),
+                _ => None,
+            };
+            match (draws(*op), column) {
+                (Draws::No, _) => {}
+                (Draws::Card, _) if is_followed => {}
+                (Draws::Card, Some(column)) => {
+                    known.iter_mut().for_each(|known| known.push(Look { column: Some(column), test: None }));
+                }
+                (Draws::Card, None) | (Draws::More, _) => *known = None,
             }
         }
     }
-    let of = |(deck, columns): (TableId, Option<Vec<usize>>)| {
-        Some((deck, of_deck(plan.tables.get(deck.index())?, &columns?)?))
+    if decks.is_empty() {
+        return Kinds::default();
+    }
+    let owners: Vec<Owner> = owners.into_values().collect();
+    for (deck, looks) in at_cards(plan, &owners) {
+        if let Some(Some(known)) = decks.get_mut(&deck) {
+            known.extend(looks);
+        }
+    }
+    let mut bench = Workbench::new(plan, state.clone(), &Limits::default());
+    let of = |(deck, looks): (TableId, Option<Vec<Look<'_>>>)| {
+        Some((deck, of_deck(plan, &mut bench, deck, &looks?)?))
     };
-    Arc::new(columns.into_iter().filter_map(of).collect())
+    Arc::new(decks.into_iter().filter_map(of).collect())
 }
 
-fn columns_unknown(columns: &mut FxHashMap<TableId, Option<Vec<usize>>>, deck: TableId) {
-    columns.insert(deck, None);
+/// The functions and procedures that a question can come to.
+fn owners(plan: &Plan, reach: &Reach) -> FxHashMap<CodeId, Owner> {
+    let fns = (0u32..).zip(&plan.fns).map(|(at, code)| (*code, Owner::Fn(FnId(at))));
+    let procs = (0u32..).zip(&plan.procs).map(|(at, code)| (*code, Owner::Proc(ProcId(at))));
+    let all: FxHashMap<CodeId, Owner> = fns.chain(procs).collect();
+    reach.codes().filter_map(|code| Some((code, *all.get(&code)?))).collect()
+}
+
+/// What a step does with a deck.
+enum Draws {
+    /// It gives a card.
+    Card,
+    /// It shows no card, or is the deck's own.
+    No,
+    /// It may show more than one card.
+    More,
+}
+
+fn draws(op: TableOp) -> Draws {
+    match op {
+        TableOp::Draw(_) => Draws::Card,
+        TableOp::DrawCard(_)
+        | TableOp::RowSwitch(_)
+        | TableOp::BuildRow(..)
+        | TableOp::Reshuffle(_)
+        | TableOp::DeckLeft(_) => Draws::No,
+        TableOp::Lookup(_)
+        | TableOp::LookupCell(_)
+        | TableOp::HasKey(..)
+        | TableOp::HasRow(_)
+        | TableOp::CellAt(_)
+        | TableOp::CellOf(_)
+        | TableOp::LookupIn(_)
+        | TableOp::KeyHolds(..)
+        | TableOp::FindRow(_)
+        | TableOp::DrawAmong { .. }
+        | TableOp::DrawRest { .. }
+        | TableOp::DrawRow(_)
+        | TableOp::DrawWeighted(_)
+        | TableOp::Rows(_)
+        | TableOp::GiveNext
+        | TableOp::AddNext
+        | TableOp::DropNext
+        | TableOp::NeedsKey(_) => Draws::More,
+    }
 }
 
 /// The kinds of cards whose results all are known; `None` where no two are alike.
-fn of_deck(table: &PlanTable, columns: &[usize]) -> Option<Arc<[usize]>> {
-    let cells: Vec<&Arc<[Value]>> = table.cells.iter().map(Option::as_ref).collect::<Option<_>>()?;
-    let shown = |cells: &[Value]| -> Vec<Value> {
-        columns.iter().map(|column| cells.get(*column).cloned().unwrap_or(Value::Nothing)).collect()
-    };
+fn of_deck(
+    plan: &Plan,
+    bench: &mut Workbench<'_>,
+    deck: TableId,
+    looks: &[Look<'_>],
+) -> Option<Arc<[usize]>> {
+    let table = plan.tables.get(deck.index())?;
     let mut first: FxHashMap<Vec<Value>, usize> = FxHashMap::default();
-    let kinds: Arc<[usize]> =
-        (0..).zip(&cells).map(|(at, cells)| *first.entry(shown(cells)).or_insert(at)).collect();
-    (first.len() < cells.len()).then_some(kinds)
+    let mut kinds = Vec::with_capacity(table.cells.len());
+    for (at, cells) in table.cells.iter().enumerate() {
+        let card = Value::Row(Arc::new(RowValue {
+            table: deck,
+            row: u32::try_from(at).ok()?,
+            roll: Value::Nothing,
+            args: Arc::default(),
+            cells: Arc::clone(cells.as_ref()?),
+        }));
+        let shown = looks.iter().map(|look| shown(plan, bench, deck, &card, look)).collect::<Option<_>>()?;
+        kinds.push(*first.entry(shown).or_insert(at));
+    }
+    (first.len() < kinds.len()).then(|| kinds.into())
+}
+
+/// What a look shows of a card; `None` where it may show all there is.
+fn shown(
+    plan: &Plan,
+    bench: &mut Workbench<'_>,
+    deck: TableId,
+    card: &Value,
+    look: &Look<'_>,
+) -> Option<Value> {
+    let seen = match look.column {
+        Some(name) => {
+            let columns = &plan.program.tables.get(deck.index())?.columns;
+            let is_column = columns.iter().any(|column| *column.name == *name);
+            let symbol = plan.symbols.iter().position(|symbol| is_column && **symbol == *name)?;
+            bench.apply(Op::Field(u32::try_from(symbol).ok()?), std::slice::from_ref(card)).ok()?
+        }
+        None => card.clone(),
+    };
+    let (op, with) = match look.test {
+        None => return look.column.map(|_| seen),
+        Some(Test::Compare(compare, with)) => (Op::Compare(compare), Some(with)),
+        Some(Test::Is(with)) => (Op::Is, Some(with)),
+        Some(Test::Even) => (Op::IsEven, None),
+        Some(Test::Odd) => (Op::IsOdd, None),
+    };
+    let operands: Vec<Value> = [seen].into_iter().chain(with.map(literal_value)).collect();
+    // What goes wrong does so for each card of its own.
+    bench.apply(op, &operands).ok()
 }
 
 fn is_deck(plan: &Plan, table: TableId) -> bool {
     plan.program.tables.get(table.index()).is_some_and(|table| table.kind == TableKind::Deck)
-}
-
-fn column(plan: &Plan, deck: TableId, symbol: u32) -> Option<usize> {
-    let name = plan.symbols.get(symbol as usize)?;
-    let table = plan.program.tables.get(deck.index())?;
-    table.columns.iter().position(|column| *column.name == **name)
 }
 
 /// The table that a step is about.

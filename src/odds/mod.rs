@@ -11,7 +11,7 @@
 //!
 //! | room | what is there |
 //! |---|---|
-//! | `error`, `figures`, `named`, `alike`, `cards`, `records` | why there are no odds; outcomes as numbers, by name, and which are equal |
+//! | `error`, `figures`, `named`, `alike`, `looks`, `cards`, `records` | why there are no odds; outcomes as numbers, by name, and which are equal |
 //! | `scope`, `driver` | what a question is about; what it may cost, and how a part asks for odds of its own |
 //! | `states` | states of the machine as rows of numbers, in groups; where they wait, and the ways between them |
 //! | `search` | all states of a question, from draw to draw; loops that only luck ends, as Markov chains |
@@ -33,6 +33,7 @@ mod enumeration;
 mod error;
 mod exact;
 mod figures;
+mod looks;
 mod named;
 mod records;
 mod sampling;

@@ -25,14 +25,20 @@ pub(super) struct QuestionScope {
 }
 
 impl QuestionScope {
-    fn new(plan: &Plan, reach: Reach, slice: Option<Slice>, alike: Vec<RosterId>) -> Arc<QuestionScope> {
-        let kinds = kinds(plan, &reach);
+    fn new(
+        plan: &Plan,
+        state: &State,
+        reach: Reach,
+        slice: Option<Slice>,
+        alike: Vec<RosterId>,
+    ) -> Arc<QuestionScope> {
+        let kinds = kinds(plan, &reach, state);
         Arc::new(QuestionScope { reads_clock: reach.reads_clock(plan), reach, slice, kinds, alike })
     }
 
     /// Of a question of which nothing is blanked.
     pub(super) fn of_all(plan: &Plan, state: &State, code: CodeId) -> Arc<QuestionScope> {
-        QuestionScope::new(plan, reach(plan, state, code), None, Vec::new())
+        QuestionScope::new(plan, state, reach(plan, state, code), None, Vec::new())
     }
 
     /// Whether it makes a difference what a local holds there.
@@ -72,7 +78,7 @@ impl Scopes {
             let reach = reach(plan, state, code);
             let slice = Slice::of(plan, &reach, code, held, kept);
             let alike = if goes_on { Vec::new() } else { alike(plan, &reach, state) };
-            QuestionScope::new(plan, reach, slice, alike)
+            QuestionScope::new(plan, state, reach, slice, alike)
         };
         if goes_on {
             return made(&held);

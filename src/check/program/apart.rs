@@ -21,7 +21,7 @@ pub(crate) fn passes_apart(fns: &SharedVec<Arc<Function>>, scope: &ItemScope, bo
 pub(crate) fn items_apart(fns: &SharedVec<Arc<Function>>, scope: &ItemScope, each: Option<&Expr>) -> bool {
     let mut looked = scope.filter.as_deref().into_iter().chain(each);
     let mut pass = PassLocals::over(fns, scope.item);
-    is_roster(scope) && looked.all(|expr| expr.is_calm_with_fields(fns) && pass.expr(expr))
+    is_roster(scope) && looked.all(|expr| expr.is_calm(fns) && pass.expr(expr))
 }
 
 fn is_roster(scope: &ItemScope) -> bool {

@@ -144,7 +144,9 @@ impl OrderUses<'_> {
     fn sets(&mut self, local: LocalId, value: &Expr) {
         self.set.insert(local);
         let is_empty = matches!(&value.kind, ExprKind::List(items) if items.is_empty());
-        if !is_empty && value.gives != Kind::List(Box::new(Kind::Number)) {
+        let may_be_sorted =
+            matches!(&value.gives, Kind::List(item) if matches!(**item, Kind::Number | Kind::Row(_)));
+        if !is_empty && !may_be_sorted {
             self.ordered.insert(local);
         }
         self.expr(value, self.ordered.contains(&local));
@@ -211,11 +213,19 @@ impl OrderUses<'_> {
                 self.expr(otherwise, in_order);
             }
             ExprKind::Label(of, _) => self.expr(of, in_order),
-            ExprKind::Sort(scope, keys) if keys.is_empty() && scope.filter.is_none() => {
-                self.expr(&scope.of, false);
-            }
+            ExprKind::Sort(scope, keys) if scope.sorts_by_value(keys) => self.expr(&scope.of, false),
             ExprKind::Groups(scope, by) if scope.filter.is_none() && scope.is_item(by) => {
                 self.expr(&scope.of, false);
+            }
+            // A column of each row.
+            ExprKind::Field(of, _) if matches!(of.gives, Kind::List(_)) => self.expr(of, in_order),
+            // Within a group the items stand as they did in the list.
+            ExprKind::Map(scope, each) if groups_of_rows(self.fns, scope).is_some() => {
+                self.expr(each, true);
+                self.all(scope.filter.as_deref());
+                let Some((rows, by)) = groups_of_rows(self.fns, scope) else { return };
+                self.expr(by, true);
+                self.expr(rows, self.ordered.contains(&scope.item));
             }
             ExprKind::Map(scope, each) if !in_order && scope.is_calm(self.fns) && each.is_calm(self.fns) => {
                 self.expr(&scope.of, false);
@@ -240,6 +250,12 @@ impl OrderUses<'_> {
             _ => self.all(expr.parts()),
         }
     }
+}
+
+/// The rows that are walked in groups of equal keys, and the key.
+fn groups_of_rows<'s>(fns: &Functions, scope: &'s ItemScope) -> Option<(&'s Expr, &'s Expr)> {
+    let ExprKind::Groups(groups, by) = &scope.of.kind else { return None };
+    (groups.filter.is_none() && by.is_calm(fns)).then_some((&groups.of, by))
 }
 
 impl Builtin {
@@ -274,6 +290,11 @@ impl ItemScope {
     pub(crate) fn is_calm(&self, fns: &Functions) -> bool {
         self.filter.as_ref().is_none_or(|filter| filter.is_calm(fns))
     }
+
+    /// Whether the items are sorted by nothing but themselves.
+    pub(crate) fn sorts_by_value(&self, keys: &[(Expr, bool)]) -> bool {
+        self.filter.is_none() && keys.iter().all(|(key, _)| self.is_item(key))
+    }
 }
 
 /// Calls that are looked into, one in another.
@@ -282,20 +303,16 @@ const MAX_CALL_DEPTH: u32 = 8;
 impl Expr {
     /// Whether it does nothing but look, compare and calculate: no dice, neither here nor in what it calls.
     pub(crate) fn is_calm(&self, fns: &Functions) -> bool {
-        self.looks_only(fns, false, 0)
+        self.looks_only(fns, 0)
     }
 
-    /// The same, where fields may be looked at too.
-    pub(crate) fn is_calm_with_fields(&self, fns: &Functions) -> bool {
-        self.looks_only(fns, true, 0)
-    }
-
-    fn looks_only(&self, fns: &Functions, at_fields: bool, deep: u32) -> bool {
+    fn looks_only(&self, fns: &Functions, deep: u32) -> bool {
         let is_calm = matches!(
             self.kind,
             ExprKind::Literal(_)
                 | ExprKind::Local(_)
                 | ExprKind::Global(_)
+                | ExprKind::Field(..)
                 | ExprKind::Builtin(..)
                 | ExprKind::Arith(..)
                 | ExprKind::Negate(_)
@@ -309,9 +326,8 @@ impl Expr {
                 | ExprKind::If(..)
         );
         let looks = is_calm
-            || at_fields && matches!(self.kind, ExprKind::Field(..))
             || matches!(&self.kind, ExprKind::Call(called, args) if is_calm_call(fns, *called, args, deep));
-        looks && self.parts().into_iter().all(|part| part.looks_only(fns, at_fields, deep))
+        looks && self.parts().into_iter().all(|part| part.looks_only(fns, deep))
     }
 }
 
@@ -320,5 +336,5 @@ fn is_calm_call(fns: &Functions, function: FnId, args: &Args, deep: u32) -> bool
     let Some(called) = fns.get(function.index()).filter(|_| deep < MAX_CALL_DEPTH) else { return false };
     let all_given = called.params.iter().zip(args).all(|(param, arg)| arg.is_some() && !param.unrolled);
     let body = called.body.as_ref().filter(|_| all_given && called.params.len() == args.len());
-    body.is_some_and(|body| body.looks_only(fns, false, deep + 1))
+    body.is_some_and(|body| body.looks_only(fns, deep + 1))
 }

@@ -165,7 +165,7 @@ impl Step<'_> {
         host.budget.charge(items.len() as u64 * 4)?;
         let keys = list_of(keys);
         if keys.is_empty() {
-            items.sort_by(Value::order);
+            items.sort_by(|a, b| if down == 0 { a.order(b) } else { b.order(a) });
             return Ok(self.push(Value::List(Arc::new(items))));
         }
         let mut pairs: Vec<(Value, Value)> = keys.into_iter().zip(items).collect();

@@ -402,7 +402,9 @@ impl Step<'_> {
             *count = count.saturating_sub(1);
         }
         self.set_deck(id, Arc::new(left));
-        Ok(self.push(Value::int(i64::try_from(at).unwrap_or(0))))
+        // Of cards that are alike, one stands for all.
+        let shown = host.luck.alike(id).and_then(|kinds| kinds.get(at).copied()).unwrap_or(at);
+        Ok(self.push(Value::int(i64::try_from(shown).unwrap_or(0))))
     }
 
     pub(super) fn deck_left(&mut self, id: TableId) -> CodeFlow {

@@ -164,11 +164,11 @@ impl Lowerer<'_> {
 
     /// Without keys the values themselves are sorted, and repeated rolls need not keep their order.
     pub(crate) fn sort(&mut self, coder: &mut Coder, scope: &ItemScope, keys: &[(Expr, bool)]) {
-        if keys.is_empty() && scope.filter.is_none() {
+        if scope.sorts_by_value(keys) {
             self.unordered(coder, &scope.of);
             coder.op(Op::ToItems);
             self.empty_list(coder);
-            coder.op(Op::SortBy(0));
+            coder.op(Op::SortBy(u32::from(keys.first().is_some_and(|(_, down)| *down))));
             return;
         }
         self.walk_keyed(coder, scope, |this, coder| {

@@ -1,0 +1,348 @@
+//! What functions and procedures look at of the cards that they draw, wherever these go: into names, hands, loops,
+//! and what else is called with them.
+
+use rustc_hash::FxHashMap;
+
+use crate::check::Builtin;
+use crate::check::program::{
+    Args, Block, Capture, Expr, ExprKind, FnId, IsTest, ItemScope, Kind, Literal, LocalId, Param, Place,
+    ProcId, PromptAsk, Repeat, Returns, Stmt, StmtKind, TableId, TextPart,
+};
+use crate::plan::Plan;
+use crate::syntax::ast::Compare;
+
+/// What is looked at of a card: all of it, a column, or no more than whether one of these holds.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Look<'p> {
+    pub(super) column: Option<&'p str>,
+    pub(super) test: Option<Test<'p>>,
+}
+
+/// What a card, or a column of it, is held against.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Test<'p> {
+    Compare(Compare, &'p Literal),
+    Is(&'p Literal),
+    Even,
+    Odd,
+}
+
+impl Look<'_> {
+    const WHOLE: Look<'static> = Look { column: None, test: None };
+}
+
+/// Whose locals they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Owner {
+    Fn(FnId),
+    Proc(ProcId),
+}
+
+/// What is looked at of the cards of each deck that these draw.
+pub(super) fn at_cards<'p>(plan: &'p Plan, owners: &[Owner]) -> FxHashMap<TableId, Vec<Look<'p>>> {
+    let mut walk =
+        LookWalk { plan, owner: Owner::Fn(FnId(0)), decks: Seen::default(), locals: Seen::default() };
+    loop {
+        let before = (walk.decks.len(), walk.locals.len());
+        for owner in owners {
+            walk.owner = *owner;
+            walk.body(*owner);
+        }
+        if (walk.decks.len(), walk.locals.len()) == before {
+            return walk.decks.0;
+        }
+    }
+}
+
+/// What is looked at, by what it is of. It only ever grows.
+struct Seen<'p, K>(FxHashMap<K, Vec<Look<'p>>>);
+
+impl<K> Default for Seen<'_, K> {
+    fn default() -> Self {
+        Seen(FxHashMap::default())
+    }
+}
+
+impl<'p, K: std::hash::Hash + Eq> Seen<'p, K> {
+    fn add(&mut self, of: K, looks: &[Look<'p>]) {
+        let known = self.0.entry(of).or_default();
+        for look in looks {
+            if !known.contains(look) {
+                known.push(look.clone());
+            }
+        }
+    }
+
+    fn of(&self, of: &K) -> Vec<Look<'p>> {
+        self.0.get(of).cloned().unwrap_or_default()
+    }
+
+    fn len(&self) -> usize {
+        self.0.values().map(|looks| looks.len() + 1).sum()
+    }
+}
+
+struct LookWalk<'p> {
+    plan: &'p Plan,
+    owner: Owner,
+    decks: Seen<'p, TableId>,
+    locals: Seen<'p, (Owner, LocalId)>,
+}
+
+impl<'p> LookWalk<'p> {
+    fn body(&mut self, owner: Owner) {
+        let program = &self.plan.program;
+        match owner {
+            Owner::Fn(function) => {
+                let Some(function) = program.fns.get(function.index()) else { return };
+                self.defaults(&function.params);
+                function.body.iter().for_each(|body| self.whole(body));
+            }
+            Owner::Proc(procedure) => {
+                let Some(procedure) = program.procs.get(procedure.index()) else { return };
+                self.defaults(&procedure.params);
+                procedure.takes.iter().for_each(|takes| self.whole(takes));
+                self.block(&procedure.body.block);
+            }
+        }
+    }
+
+    fn defaults(&mut self, params: &'p [Param]) {
+        for (at, param) in (0u32..).zip(params) {
+            if let Some(default) = &param.default {
+                let seen = self.seen(LocalId(at));
+                self.expr(default, &seen);
+            }
+        }
+    }
+
+    fn block(&mut self, block: &'p Block) {
+        block.stmts.iter().for_each(|stmt| self.stmt(stmt));
+    }
+
+    fn stmt(&mut self, stmt: &'p Stmt) {
+        match &stmt.kind {
+            StmtKind::Let(local, value) | StmtKind::Set(Place::Local(local), value) => {
+                let seen = self.seen(*local);
+                self.expr(value, &seen);
+            }
+            StmtKind::Set(place, value)
+            | StmtKind::AddTo(value, place)
+            | StmtKind::RemoveFrom(value, place) => {
+                self.place(place);
+                self.whole(value);
+            }
+            // What is only told is no part of what comes to pass.
+            StmtKind::Tell(_, value) => self.told(value),
+            StmtKind::Apply(value)
+            | StmtKind::Do(value)
+            | StmtKind::Advance(value)
+            | StmtKind::RemoveRecord(value, _)
+            | StmtKind::Return(Returns::Value(value))
+            | StmtKind::Repeat(Repeat::Times(value) | Repeat::Until(value), _) => self.whole(value),
+            StmtKind::Expect(value) => self.whole(value),
+            StmtKind::Return(Returns::Parts(parts)) => parts.iter().for_each(|(_, part)| self.whole(part)),
+            StmtKind::If { branches, .. } => {
+                branches.iter().for_each(|(condition, _)| self.whole(condition));
+            }
+            StmtKind::For { item, of, filter, .. } => {
+                filter.iter().for_each(|filter| self.whole(filter));
+                let seen = self.seen(*item);
+                self.expr(of, &seen);
+            }
+            StmtKind::Worsen(place, by) | StmtKind::Improve(place, by) => {
+                self.place(place);
+                by.iter().for_each(|by| self.whole(by));
+            }
+            StmtKind::Prompt { question, default, condition, ask, .. } => {
+                self.told(question);
+                self.wholes(default.iter().chain(condition));
+                match ask {
+                    PromptAsk::From(of) | PromptAsk::Row(of) => self.whole(of),
+                    PromptAsk::Number(ends) => self.wholes(ends.iter().flat_map(|(low, high)| [low, high])),
+                    PromptAsk::YesNo | PromptAsk::Text => {}
+                }
+            }
+            StmtKind::Timer { each, lasts, captures, .. } => {
+                self.wholes(each.iter().chain([lasts]));
+                self.captured(captures);
+            }
+            StmtKind::Every { period, captures, .. } => {
+                self.whole(period);
+                self.captured(captures);
+            }
+            StmtKind::When { each, captures, .. } => {
+                self.wholes(each.iter().map(|(_, of)| of));
+                self.captured(captures);
+            }
+            StmtKind::Next { count, bonus, .. } => self.wholes([count, bonus]),
+            StmtKind::Cancel(_, each) => self.wholes(each),
+            StmtKind::Nudge(_, owner, left) => self.wholes(owner.iter().chain([left])),
+            StmtKind::With { dice, answers, .. } => {
+                self.wholes(dice.iter().chain(answers.iter().map(|(_, answer)| answer)));
+            }
+            StmtKind::Step { .. } | StmtKind::Stop(_) | StmtKind::Skip | StmtKind::Reshuffle(_) => {}
+        }
+        stmt.blocks().into_iter().for_each(|block| self.block(block));
+    }
+
+    fn place(&mut self, place: &'p Place) {
+        match place {
+            Place::Local(local) => self.sees(*local, &[Look::WHOLE]),
+            Place::Global(_) => {}
+            Place::Field(of, _) => self.whole(of),
+        }
+    }
+
+    fn told(&mut self, value: &'p Expr) {
+        let ExprKind::Text(parts) = &value.kind else { return self.expr(value, &[]) };
+        for part in parts {
+            match part {
+                TextPart::Live(expr) => self.expr(expr, &[]),
+                TextPart::Literal(_) => {}
+            }
+        }
+    }
+
+    fn captured(&mut self, captures: &[Capture]) {
+        captures.iter().for_each(|(outside, _)| self.sees(*outside, &[Look::WHOLE]));
+    }
+
+    fn seen(&self, local: LocalId) -> Vec<Look<'p>> {
+        self.locals.of(&(self.owner, local))
+    }
+
+    fn sees(&mut self, local: LocalId, looks: &[Look<'p>]) {
+        self.locals.add((self.owner, local), looks);
+    }
+
+    fn whole(&mut self, expr: &'p Expr) {
+        self.expr(expr, &[Look::WHOLE]);
+    }
+
+    fn wholes(&mut self, exprs: impl IntoIterator<Item = &'p Expr>) {
+        exprs.into_iter().for_each(|expr| self.whole(expr));
+    }
+
+    /// An expression of whose value so much is looked at; of a list, of each of its items.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named looks at all there is: the safe answer"
+    )]
+    fn expr(&mut self, expr: &'p Expr, looks: &[Look<'p>]) {
+        match &expr.kind {
+            ExprKind::Local(local) => self.sees(*local, looks),
+            ExprKind::Draw(pick) => {
+                self.decks.add(pick.table, looks);
+                self.wholes(expr.parts());
+            }
+            ExprKind::UnrolledTable(table, _) => {
+                self.decks.add(*table, &[Look::WHOLE]);
+                self.wholes(expr.parts());
+            }
+            ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => self.captured(&closure.captures),
+            ExprKind::Field(of, name) => self.expr(of, &columns(name, looks)),
+            ExprKind::Compare(left, compare, right) => match (left.literal(), right.literal()) {
+                (None, Some(with)) => self.expr(left, &[tested(Test::Compare(*compare, with))]),
+                _ => self.wholes([&**left, &**right]),
+            },
+            ExprKind::Is { of, tests, .. } => match tests.iter().map(test).collect::<Option<Vec<_>>>() {
+                Some(tests) => self.expr(of, &tests),
+                None => self.wholes(expr.parts()),
+            },
+            ExprKind::Times { count, body, unique: false } => {
+                self.whole(count);
+                self.expr(body, looks);
+            }
+            ExprKind::Map(scope, each) => {
+                self.expr(each, looks);
+                self.wholes(scope.filter.as_deref());
+                let items = self.seen(scope.item);
+                self.expr(&scope.of, &items);
+            }
+            ExprKind::Filter(scope) => self.items(scope, [], looks),
+            ExprKind::Sort(scope, keys) if !keys.is_empty() => {
+                self.items(scope, keys.iter().map(|(key, _)| key), looks);
+            }
+            ExprKind::Groups(scope, by) | ExprKind::Extreme(scope, by, _) => {
+                self.items(scope, [&**by], looks);
+            }
+            ExprKind::Builtin(builtin, args) => {
+                let rows =
+                    |arg: &Expr| matches!(&arg.gives, Kind::List(item) if matches!(**item, Kind::Row(_)));
+                let counts = *builtin == Builtin::Count && args.iter().all(rows);
+                let hands_on =
+                    matches!(builtin, Builtin::First | Builtin::Last | Builtin::Reverse | Builtin::Together);
+                let looks = match (counts, hands_on) {
+                    (true, _) => &[],
+                    (_, true) => looks,
+                    (false, false) => &[Look::WHOLE][..],
+                };
+                args.iter().for_each(|arg| self.expr(arg, looks));
+            }
+            ExprKind::Item(list, at) => {
+                self.expr(list, looks);
+                self.whole(at);
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                self.whole(condition);
+                self.expr(then, looks);
+                self.expr(otherwise, looks);
+            }
+            ExprKind::Label(of, _) | ExprKind::Pick(of) => self.expr(of, looks),
+            ExprKind::List(items) => items.iter().for_each(|item| self.expr(item, looks)),
+            ExprKind::Bind(bindings, body) => {
+                self.expr(body, looks);
+                for (local, value) in bindings {
+                    let seen = self.seen(*local);
+                    self.expr(value, &seen);
+                }
+            }
+            ExprKind::Call(function, args) => self.args(Owner::Fn(*function), args),
+            ExprKind::Run(procedure, args, answers) => {
+                self.args(Owner::Proc(*procedure), args);
+                self.wholes(answers.iter().map(|(_, answer)| answer));
+            }
+            _ => self.wholes(expr.parts()),
+        }
+    }
+
+    /// A list whose items are looked at by some conditions or keys, and in the end so much.
+    fn items(&mut self, scope: &'p ItemScope, by: impl IntoIterator<Item = &'p Expr>, looks: &[Look<'p>]) {
+        self.wholes(by.into_iter().chain(scope.filter.as_deref()));
+        self.sees(scope.item, looks);
+        let items = self.seen(scope.item);
+        self.expr(&scope.of, &items);
+    }
+
+    /// What is called looks at its parameters as it does.
+    fn args(&mut self, owner: Owner, args: &'p Args) {
+        for (at, arg) in (0u32..).zip(args) {
+            let seen = self.locals.of(&(owner, LocalId(at)));
+            arg.iter().for_each(|arg| self.expr(arg, &seen));
+        }
+    }
+}
+
+/// What is looked at of a row, where so much is looked at of a column.
+fn columns<'p>(name: &'p str, looks: &[Look<'p>]) -> Vec<Look<'p>> {
+    let mut all: Vec<Look<'p>> = Vec::new();
+    for look in looks {
+        let test = if look.column.is_none() { look.test } else { None };
+        all.push(Look { column: Some(name), test });
+    }
+    all
+}
+
+fn tested(test: Test<'_>) -> Look<'_> {
+    Look { column: None, test: Some(test) }
+}
+
+fn test(test: &IsTest) -> Option<Look<'_>> {
+    match test {
+        IsTest::Equals(with) => Some(tested(Test::Is(with.literal()?))),
+        IsTest::Even => Some(tested(Test::Even)),
+        IsTest::Odd => Some(tested(Test::Odd)),
+        IsTest::Standing(..) | IsTest::Empty => None,
+    }
+}
