@@ -61,6 +61,8 @@ struct Changes {
 
 /// A call with more outcomes than this is run: often not all of an outcome is looked at.
 const MOST: usize = 1 << 12;
+/// An expression with more than this takes its steps. They come to no fewer states on the way.
+const MOST_DRAWN: usize = 1 << 16;
 /// Outcomes of calls that are kept, at most.
 const MOST_KEPT: usize = 1 << 18;
 /// Questions that are a part of so many others leave their calls to the machine.
@@ -151,7 +153,9 @@ impl<'w> Calls<'w> {
         context.want_mean(wanted);
         context.take_steps(&demand.steps_taken());
         match found {
-            Ok(dist) if dist.len() <= MOST && dist.outcomes().iter().all(|(value, _)| is_plain(value)) => {
+            Ok(dist)
+                if dist.len() <= MOST_DRAWN && dist.outcomes().iter().all(|(value, _)| is_plain(value)) =>
+            {
                 Ok(Some(Arc::new(Fork { is_of_draw: true, ..fork_of(dist) })))
             }
             Err(Gap::Machine(OddsError::Stop(Stop::Interrupted))) => Err(Stop::Interrupted),
