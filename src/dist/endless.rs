@@ -467,6 +467,65 @@ mod tests {
         assert_eq!(lowest.add(&highest), fraction(42, 5));
     }
 
+    /// What is left over when all of a die that explodes is taken through `of` and divided, added up face by face
+    /// until hardly anything is left.
+    fn left_over_by_hand(sides: i64, of: impl Fn(i64) -> i64, by: i64) -> Vec<f64> {
+        let mut left = vec![0.0; usize::try_from(by).expect("above zero")];
+        let mut weight = 1.0;
+        for round in 0..40 {
+            #[allow(clippy::cast_precision_loss)]
+            let each = weight / sides as f64;
+            for face in 1..sides {
+                let class = of(round * sides + face).rem_euclid(by);
+                left[usize::try_from(class).expect("not below zero")] += each;
+            }
+            weight = each;
+        }
+        left
+    }
+
+    fn assert_left_over(dist: &Dist<Num>, by: i64, wanted: &[f64]) {
+        let found = dist.modulo(Num::int(by)).expect("a law");
+        assert!(found.is_complete());
+        for (class, wanted) in (0i64..).zip(wanted) {
+            let chance = found.prob_of(&Num::int(class)).to_f64();
+            assert!((chance - wanted).abs() < 1e-12, "{class} of {by}: {chance} and not {wanted}");
+        }
+    }
+
+    #[test]
+    fn stretched_shifted_and_mirrored_tails_go_on_as_they_should() {
+        for (sides, factor, shift, by) in
+            [(6, 2, 1, 5), (8, 3, 0, 4), (6, -1, 0, 4), (4, -2, 3, 7), (10, 1, 7, 3)]
+        {
+            let dist = exploding(sides, 1).linear(Num::int(factor), Num::int(shift)).expect("small");
+            assert_left_over(&dist, by, &left_over_by_hand(sides, |value| factor * value + shift, by));
+        }
+    }
+
+    #[test]
+    fn halves_of_stretched_tails_are_known_to_their_ends() {
+        for (factor, by) in [(2, 3), (3, 2), (5, 4)] {
+            let dist = exploding(6, 1).linear(Num::int(factor), Num::ZERO).expect("small");
+            let parts = dist.floor_div(Num::int(by)).expect("a law");
+            assert_left_over(&parts, 3, &left_over_by_hand(6, |value| (factor * value).div_euclid(by), 3));
+        }
+    }
+
+    #[test]
+    fn mixtures_have_the_tails_of_all_their_parts() {
+        let parts = [
+            (Nat::word(2), exploding(6, 1)),
+            (Nat::word(3), exploding(8, 1)),
+            (Nat::word(1), exploding(6, 1)),
+        ];
+        let mixed = Dist::mix_numbers(&parts, &mut Budget::default()).expect("a mixture");
+        let [six, eight] = [6, 8].map(|sides| left_over_by_hand(sides, |value| value, 5));
+        let wanted: Vec<f64> = six.iter().zip(&eight).map(|(six, eight)| (six + eight) / 2.0).collect();
+        assert_left_over(&mixed, 5, &wanted);
+        assert_eq!(mixed.endless().and_then(|all| all.moments()), mixed.moments());
+    }
+
     /// Three sizes repeat themselves together only after 24 outcomes, in seven ways. The fraction was worked out
     /// outside of this program.
     #[test]

@@ -25,12 +25,17 @@ pub(crate) fn percent(p: f64) -> String {
     }
 }
 
-/// A mean or deviation: at most four digits after the point, none that say nothing.
+/// A mean or deviation: at most four digits after the point, none that say nothing. What is nearly nothing is not
+/// said to be nothing, but where it can only come of rounding.
 pub(crate) fn decimal(value: f64) -> String {
-    let text = if value.abs() >= 1e9 { format!("{value:.4e}") } else { format!("{value:.4}") };
-    if text.contains('e') {
-        return text;
+    const ROUNDING: f64 = 1e-12;
+    if value.abs() >= 1e9 {
+        return format!("{value:.4e}");
     }
+    if (ROUNDING..5e-5).contains(&value.abs()) {
+        return format!("{value:.1e}");
+    }
+    let text = format!("{value:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
@@ -58,7 +63,8 @@ mod tests {
     fn decimals_say_no_more_than_they_know() {
         assert_eq!(decimal(7.0), "7");
         assert_eq!(decimal(12.244_598), "12.2446");
-        assert_eq!(decimal(-0.000_01), "0");
+        assert_eq!(decimal(-0.000_01), "-1.0e-5");
+        assert_eq!(decimal(-1e-15), "0");
         assert_eq!(significant(2.777_777_777, 4), 2.778);
     }
 }
