@@ -74,7 +74,12 @@ fn merged(left: &Sorted, right: &Sorted) -> Sorted {
 
 /// The values of both pools together. They are counted by their items before they are made.
 fn joined(left: &Dist<Sorted>, right: &Dist<Sorted>, budget: &mut Budget) -> Result<Dist<Sorted>, DistError> {
-    left.lists_with(right, longest(left).saturating_add(longest(right)), budget, merged)
+    /// To put together lists of so many values costs what it costs to make one.
+    const SHORT: u64 = 16;
+    let items = longest(left).saturating_add(longest(right));
+    let pairs = (left.len() as u64).saturating_mul(right.len() as u64);
+    budget.charge_values(pairs.saturating_mul(items as u64 / SHORT))?;
+    left.lists_with(right, items, budget, merged)
 }
 
 /// How many values a pool has at most.
