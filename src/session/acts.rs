@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::anew::Maker;
 use super::chronicle::ByReferee;
-use super::history::{Deed, Entered};
+use super::history::{Deed, Entered, held_alone};
 use super::image::Image;
 use super::luck::LuckState;
 use super::nowhere::NO_SPAN;
@@ -71,7 +71,9 @@ impl Session {
         self.world = draft;
         self.world.set_edition(self.editions);
         let (number, events) = (self.history.begin(), usize::from(log.wants()));
-        self.history.remember(Entered { number, text: ":reload".into(), deed: Deed::Reload, events, before });
+        let held = held_alone(&before, &self.world);
+        let (text, deed) = (":reload".into(), Deed::Reload);
+        self.history.remember(Entered { number, text, deed, events, before, held });
         let mut text = "The rules were loaded again.".to_owned();
         if !renewed.lost.is_empty() {
             text.push_str(&format!(" Not kept: {}.", renewed.lost.join("; ")));
@@ -125,7 +127,8 @@ impl Session {
         };
         if reply.is_done() {
             let events = log.events;
-            self.history.remember(Entered { number, text: text.into(), deed, events, before });
+            let held = held_alone(&before, &self.world);
+            self.history.remember(Entered { number, text: text.into(), deed, events, before, held });
         } else {
             self.world = before;
         }

@@ -3,9 +3,18 @@
 use std::sync::Arc;
 
 use super::world::World;
+use crate::base::SharedVec;
+use crate::check::program::Def;
 
 /// How many entries can be taken back.
 const UNDO: usize = 100;
+/// So many bytes the worlds before entries may hold that no later world shares with them. An entry that has all
+/// rules made anew leaves a whole world behind; of large ones fewer can be taken back. It is reckoned and not
+/// measured, so that it is the same whenever a campaign is played again.
+const MAX_HELD_BYTES: u64 = 96 << 20;
+/// What a definition holds, about: whatever it is, and for each byte that it is written with.
+const BYTES_OF_DEFINITION: u64 = 5 << 10;
+const BYTES_FOR_EACH_WRITTEN: u64 = 64;
 
 /// What was done, and what was taken back.
 #[derive(Debug, Clone)]
@@ -28,6 +37,27 @@ pub(super) struct Entered {
     pub events: usize,
     /// The world before it.
     pub before: World,
+    /// About how many bytes of that world the one after it does not share.
+    pub held: u64,
+}
+
+/// About how many bytes of the definitions of a world another one does not share.
+pub(super) fn held_alone(world: &World, other: &World) -> u64 {
+    let (own, other) = (world.program(), other.program());
+    let tables = alone(&own.tables, &other.tables, |table| &table.def);
+    let fns = alone(&own.fns, &other.fns, |function| &function.def);
+    let procs = alone(&own.procs, &other.procs, |procedure| &procedure.def);
+    tables.saturating_add(fns).saturating_add(procs)
+}
+
+fn alone<T>(own: &SharedVec<Arc<T>>, other: &SharedVec<Arc<T>>, def: fn(&T) -> &Def) -> u64 {
+    let own_only = own.changed_since(other, Arc::ptr_eq).into_iter().filter_map(|at| own.get(at));
+    let bytes = own_only.map(|definition| {
+        let whole = def(definition).whole;
+        let written = u64::from(whole.end.saturating_sub(whole.start));
+        written.saturating_mul(BYTES_FOR_EACH_WRITTEN).saturating_add(BYTES_OF_DEFINITION)
+    });
+    bytes.fold(0, u64::saturating_add)
 }
 
 /// What kind of entry it was.
@@ -77,10 +107,12 @@ impl History {
 
     /// Puts an entry at the end.
     pub(crate) fn put_back(&mut self, entered: Entered) {
-        if self.entries.len() == UNDO {
-            self.entries.remove(0);
-        }
         self.entries.push(entered);
+        let mut held = self.entries.iter().map(|entered| entered.held).fold(0, u64::saturating_add);
+        // The last one can be taken back, whatever it holds.
+        while self.entries.len() > UNDO || (held > MAX_HELD_BYTES && self.entries.len() > 1) {
+            held = held.saturating_sub(self.entries.remove(0).held);
+        }
     }
 
     /// Takes the last entry off.
@@ -133,7 +165,7 @@ mod tests {
             let before = std::mem::replace(&mut now, world(turns));
             let number = history.begin();
             let text = format!("entry {number}").into();
-            history.remember(Entered { number, text, deed: Deed::Enter, events: 0, before });
+            history.remember(Entered { number, text, deed: Deed::Enter, events: 0, before, held: 0 });
         }
         assert!(history.back(&mut now) && history.back(&mut now));
         assert_eq!((now.turns(), history.way_back()), (1, (1, true)));
@@ -141,10 +173,39 @@ mod tests {
         assert_eq!((now.turns(), history.next()), (2, 4));
         let number = history.begin();
         let before = now.clone();
-        history.remember(Entered { number, text: "other".into(), deed: Deed::Enter, events: 0, before });
+        history.remember(Entered {
+            number,
+            text: "other".into(),
+            deed: Deed::Enter,
+            events: 0,
+            before,
+            held: 0,
+        });
         assert_eq!((history.forth(&mut now), history.way_back()), (None, (3, false)));
         let texts: Vec<&str> = history.entries().map(|entered| &*entered.text).collect();
         assert_eq!(texts, ["entry 1", "entry 2", "other"]);
+    }
+
+    #[test]
+    fn of_what_holds_much_less_can_be_taken_back() {
+        let (now, mut history) = (World::new(RollSeed::new(1)), History::new(1));
+        let enter = |history: &mut History, held: u64| {
+            let (number, before) = (history.begin(), now.clone());
+            history.remember(Entered {
+                number,
+                text: "x".into(),
+                deed: Deed::Enter,
+                events: 0,
+                before,
+                held,
+            });
+            history.way_back().0
+        };
+        assert_eq!([1, 2, 3].map(|_| enter(&mut history, MAX_HELD_BYTES / 3)), [1, 2, 3]);
+        assert_eq!(enter(&mut history, 1), 3);
+        assert_eq!(enter(&mut history, u64::MAX), 1, "the last one can always be taken back");
+        assert_eq!(enter(&mut history, 0), 1);
+        assert_eq!(held_alone(&now, &now), 0);
     }
 
     #[test]
@@ -152,7 +213,14 @@ mod tests {
         let (mut now, mut history) = (World::new(RollSeed::new(1)), History::new(1));
         for _ in 0..150 {
             let (number, before) = (history.begin(), now.clone());
-            history.remember(Entered { number, text: "x".into(), deed: Deed::Enter, events: 0, before });
+            history.remember(Entered {
+                number,
+                text: "x".into(),
+                deed: Deed::Enter,
+                events: 0,
+                before,
+                held: 0,
+            });
         }
         assert_eq!(history.entries().next().map(|entered| entered.number), Some(51));
         assert_eq!((0..).take_while(|_| history.back(&mut now)).count(), UNDO);

@@ -42,7 +42,7 @@ pub(super) fn explain(rule: Rule, why: Unread, text: &str, source: SourceId, bas
     if before.ends_with(is_word) {
         // The word itself could have gone on, which helps nobody.
         failure.expected.retain(|token| token != "_");
-        let start = before.rfind(|c| !is_word(c)).map_or(0, |last| last + last_length(before, last));
+        let start = before.trim_end_matches(is_word).len();
         // A look ahead may have stopped in the middle of a word.
         let word_begins = text.get(at..).is_some_and(|rest| rest.starts_with(char::is_alphabetic));
         let in_word = word_begins && before[start..].chars().all(char::is_alphabetic);
@@ -98,9 +98,4 @@ fn place(spot: &FailureSite<'_>) -> StopPlace {
         Some(c) if is_word(c) || matches!(c, ')' | ']' | '}' | '"' | '%' | '!') => StopPlace::AfterValue,
         Some(_) => StopPlace::Within,
     }
-}
-
-/// The bytes of the character that begins at `at`.
-fn last_length(text: &str, at: usize) -> usize {
-    text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
 }

@@ -144,7 +144,7 @@ fn spaced_modifier(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         return None;
     }
     let before = spot.before().trim_end();
-    let start = before.rfind(|c: char| !c.is_ascii_alphabetic()).map_or(0, |at| at + 1);
+    let start = before.trim_end_matches(|c: char| c.is_ascii_alphabetic()).len();
     let word = before.get(start..)?;
     let wants_number = operator(word).is_some_and(|about| matches!(about.takes, Takes::Dice | Takes::Number))
         || ["limit", "x"].iter().any(|known| word.eq_ignore_ascii_case(known));
@@ -412,7 +412,7 @@ fn is_joining(word: &str) -> bool {
 /// The word directly before the place, where it was probably meant to join what stands around it.
 fn joining_word(spot: &FailureSite<'_>) -> Option<(Span, &'static str)> {
     let before = spot.before().trim_end();
-    let start = before.rfind(|c: char| !c.is_alphabetic()).map_or(0, |last| last + 1);
+    let start = before.trim_end_matches(char::is_alphabetic).len();
     let word = before.get(start..)?;
     // Something must stand before it, and a blank between.
     let joins = before.get(..start).is_some_and(|left| left.ends_with(' ') && !left.trim().is_empty());

@@ -293,8 +293,8 @@ fn ends_with_operator(code: &str) -> bool {
     if code.ends_with('-') || code.ends_with('−') || code.ends_with('>') {
         return true;
     }
-    let start = code.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
-    let (before, word) = code.split_at_checked(start).unwrap_or(("", ""));
+    let start = code.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+    let (before, word) = code.split_at(start);
     // `moor.where` is a column.
     WORDS.contains(&word) && start > 0 && !before.ends_with('.')
 }

@@ -302,7 +302,7 @@ fn what_libfuzzer_feeds_comes_to_the_same_laws() {
 }
 
 /// What mangling has found, by the law that it broke.
-const FOUND: [(Kind, &str, Law); 23] = [
+const FOUND: [(Kind, &str, Law); 26] = [
     (Kind::Line, "({d,1g})==(m)", texts::checks),
     (Kind::Code, "expect dim_reach(lan) == 60 f", texts::checks),
     (Kind::Foreign, "csv\n,\n18446744073709551616", papers::imports),
@@ -323,6 +323,9 @@ const FOUND: [(Kind, &str, Law); 23] = [
     (Kind::Code, "fn s(o:(w),", texts::checks),
     (Kind::Code, "([i for t in (0times(d2+g))])", texts::checks),
     (Kind::Code, "fn h() = {a: 1, b: [0over]}", texts::checks),
+    (Kind::Line, "\u{fffd} mod", texts::reads),
+    (Kind::Code, "table p\n[[|]]\n|", texts::formats),
+    (Kind::Line, "2d6 + \u{201c}str bonus", texts::reads),
     (Kind::Code, "for e in fs\n| es | 3 |\n  e.hp = 1\nend", texts::checks),
     (
         Kind::Code,

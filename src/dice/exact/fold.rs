@@ -7,7 +7,7 @@ use super::{ExactError, Work, throw_dist};
 use crate::base::Num;
 use crate::dice::op::{Again, How};
 use crate::dice::{Condition, Faces, Op, PoolSource, PoolSpec, ProblemKind};
-use crate::dist::{Dist, DistError, Nat, Tail};
+use crate::dist::{Budget, Dist, DistError, Nat, Tail};
 
 /// Values sorted upwards.
 type Sorted = Vec<Num>;
@@ -72,6 +72,21 @@ fn merged(left: &Sorted, right: &Sorted) -> Sorted {
     all
 }
 
+/// The values of both pools together. They are counted by their items before they are made.
+fn joined(left: &Dist<Sorted>, right: &Dist<Sorted>, budget: &mut Budget) -> Result<Dist<Sorted>, DistError> {
+    /// To put together lists of so many values costs what it costs to make one.
+    const SHORT: u64 = 16;
+    let items = longest(left).saturating_add(longest(right));
+    let pairs = (left.len() as u64).saturating_mul(right.len() as u64);
+    budget.charge_values(pairs.saturating_mul(items as u64 / SHORT))?;
+    left.lists_with(right, items, budget, merged)
+}
+
+/// How many values a pool has at most.
+fn longest(pool: &Dist<Sorted>) -> usize {
+    pool.outcomes().iter().map(|(values, _)| values.len()).max().unwrap_or(0)
+}
+
 /// Every die of the pool that meets the condition becomes what the operator makes of it.
 fn throw_again(
     pool: &Dist<Sorted>,
@@ -87,11 +102,12 @@ fn throw_again(
     if !pool.outcomes().iter().any(|(values, _)| values.iter().any(|value| trigger.holds(*value))) {
         return Ok(pool.clone());
     }
-    let most = pool.outcomes().iter().map(|(values, _)| values.len()).max().unwrap_or(0);
-    let bits = work.residual_bits.saturating_add(usize::BITS - most.leading_zeros());
+    let bits = work.residual_bits.saturating_add(usize::BITS - longest(pool).leading_zeros());
     let after = ThrowChain { again, trigger, faces }.after(bits, work)?;
     // What so many dice of one value become together, by value and number.
     let mut becoming: BTreeMap<(Num, usize), Dist<Sorted>> = BTreeMap::new();
+    // What all values become is held at once, before it is put together.
+    let (mut lists, mut items) = (0u64, 0u64);
     pool.and_then(work.budget, |values, budget| {
         let mut result = Dist::point(Vec::new());
         for group in values.chunk_by(|a, b| a == b) {
@@ -104,14 +120,17 @@ fn throw_again(
                     if trigger.holds(value) {
                         let one = after.try_map(|made| made.on(value))?;
                         for _ in group {
-                            all = all.product(&one, budget, merged)?;
+                            all = joined(&all, &one, budget)?;
                         }
                     }
                     free.insert(all)
                 }
             };
-            result = result.product(group_dist, budget, merged)?;
+            result = joined(&result, group_dist, budget)?;
         }
+        lists = lists.saturating_add(result.len() as u64);
+        items = items.max(longest(&result) as u64);
+        budget.check_lists(lists, items, result.total().words())?;
         Ok(result)
     })
 }

@@ -59,7 +59,7 @@ fn named_modifier(line: &str) -> Option<Brought> {
     let (at, word) =
         [" modifier", " bonus", " mod"].into_iter().find_map(|word| Some((lower.find(word)?, word)))?;
     let (before, after) = (line.get(..at)?, line.get(at + word.len()..)?);
-    let start = before.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |last| last + 1);
+    let start = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
     let (before, name) = before.split_at(start);
     let joined = begins_with_die(before) && before.trim_end().ends_with(['+', '-']);
     let ends = after.trim().is_empty() || after.trim_start().starts_with(['+', '-']);
