@@ -8,6 +8,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 mod alias;
+mod branching;
 mod budget;
 mod chain;
 mod combine;
@@ -38,6 +39,7 @@ mod unlisted;
 mod worth;
 
 pub(crate) use alias::Alias;
+pub(crate) use branching::{Offspring, branching};
 pub use budget::Budget;
 pub(crate) use budget::{DistError, Effort};
 pub(crate) use chain::Chain;

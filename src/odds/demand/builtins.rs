@@ -33,7 +33,7 @@ impl<'p> Demand<'p> {
                 && matches!(env.put_in(only).0.kind, ExprKind::Sort(..));
             if !by_place
                 && let Some(bag) = self.bag(only, env, &looked)?
-                && let Some(lot) = self.of_bag(builtin, &bag)?
+                && let Some(lot) = self.of_bag(builtin, &bag, need)?
             {
                 return Ok(lot);
             }
@@ -79,9 +79,9 @@ impl<'p> Demand<'p> {
         clippy::wildcard_enum_match_arm,
         reason = "what is not named is asked of each list: the safe answer"
     )]
-    fn of_bag(&mut self, builtin: Builtin, bag: &Bag) -> Result<Option<Lot>, Gap> {
+    fn of_bag(&mut self, builtin: Builtin, bag: &Bag, need: &Need) -> Result<Option<Lot>, Gap> {
         match builtin {
-            Builtin::Sum => self.sum_of_bag(bag),
+            Builtin::Sum => self.sum_of_bag(bag, need),
             Builtin::Count => self.count_bag(bag).map(|count| Some(Lot::Numbers(count))),
             Builtin::Min | Builtin::Max if !bag.may_be_empty() => self.extreme_of_bag(builtin, bag),
             Builtin::Any | Builtin::All | Builtin::NoneOf => {
@@ -102,24 +102,33 @@ impl<'p> Demand<'p> {
         }
     }
 
-    /// The sum; quantities of one unit are added as numbers.
-    fn sum_of_bag(&mut self, bag: &Bag) -> Result<Option<Lot>, Gap> {
+    /// The sum; quantities are added as numbers of one unit. How a sum of several units is written is a matter of
+    /// which comes first.
+    fn sum_of_bag(&mut self, bag: &Bag, need: &Need) -> Result<Option<Lot>, Gap> {
         let heaped: Option<Vec<Draws>> =
             bag.groups.iter().map(|group| self.heaped(group)).collect::<Result<_, _>>()?;
         if let Some(groups) = heaped.filter(|groups| !groups.is_empty()) {
-            return self.sum_of_bag(&Bag { groups });
+            return self.sum_of_bag(&Bag { groups }, need);
         }
         if let Some(numbers) = bag.numbers() {
             return Ok(Some(Lot::Numbers(self.sum_of_numbers(&numbers)?)));
         }
-        let Some((unit, groups)) = as_quantities(bag) else { return Ok(None) };
-        // Of nothing the sum is a plain 0.
+        let Some((unit, groups)) = self.in_one_unit(bag, need.is_compared()) else { return Ok(None) };
         let none = self.none_present(bag)?;
         let sum = self.sum_of_numbers(&groups)?;
         if none.is_zero() {
             return Ok(Some(Lot::of(sum.map(|sum| Value::Quantity(*sum, unit)))));
         }
-        Ok(None)
+        // Of nothing the sum is a plain 0. Where nothing is worth nothing, there is no other.
+        let worthless =
+            |numbers: &Dist<Num>| numbers.outcomes().iter().any(|(number, _)| *number <= Num::ZERO);
+        if groups.0.iter().any(|(_, numbers)| worthless(numbers)) {
+            return Ok(None);
+        }
+        Ok(Some(Lot::of(sum.map(|sum| match sum.is_zero() {
+            true => Value::Number(*sum),
+            false => Value::Quantity(*sum, unit),
+        }))))
     }
 
     /// A group whose count is the sum of equal dice, as that many equal heaps, each of which is one number.
@@ -185,7 +194,7 @@ impl<'p> Demand<'p> {
         if let Some(numbers) = bag.numbers() {
             return self.by_counts(&numbers, work).map(Some);
         }
-        let Some((unit, groups)) = as_quantities(bag) else { return Ok(None) };
+        let Some((unit, groups)) = self.in_one_unit(bag, false) else { return Ok(None) };
         let lot = self.by_counts(&groups, work)?;
         let Lot::Numbers(dist) = lot else { return Ok(None) };
         Ok(Some(Lot::of(dist.map(|number| Value::Quantity(*number, unit)))))
@@ -203,19 +212,27 @@ impl<'p> Demand<'p> {
         })
         .map(Some)
     }
-}
 
-/// The groups as numbers of one unit, where all of them are quantities in it.
-fn as_quantities(bag: &Bag) -> Option<(UnitId, Numbers)> {
-    let mut unit = None;
-    let mut groups = Vec::with_capacity(bag.groups.len());
-    for group in &bag.groups {
-        let Lot::Values(dist) = &group.each else { return None };
-        let (numbers, of) = figures::as_quantities(dist)?;
-        if *unit.get_or_insert(of) != of {
+    /// The groups as numbers of one unit, where all of them are quantities in it, or in others that are related
+    /// to it.
+    fn in_one_unit(&self, bag: &Bag, or_related: bool) -> Option<(UnitId, Numbers)> {
+        let units = &self.plan.program.units;
+        let values = || bag.groups.iter().flat_map(|group| group.each.outcomes().map(|(value, _)| value));
+        let all: Vec<Value> = values().collect();
+        let unit = figures::largest_unit(units, all.iter())?;
+        let is_other = |value: &Value| matches!(value, Value::Quantity(_, of) if *of != unit);
+        if !or_related && all.iter().any(is_other) {
             return None;
         }
-        groups.push((group.count.clone(), numbers));
+        let in_it = |(value, weight): (Value, &Nat)| match value {
+            Value::Number(zero) if zero.is_zero() => Some((zero, weight.clone())),
+            value => Some((figures::in_unit(units, &value, unit)?, weight.clone())),
+        };
+        let group = |group: &Draws| {
+            let Lot::Values(dist) = &group.each else { return None };
+            let numbers: Option<Vec<(Num, Nat)>> = group.each.outcomes().map(in_it).collect();
+            Some((group.count.clone(), Dist::with_cut(numbers?, dist.cut().cloned()).ok()?))
+        };
+        Some((unit, Numbers(bag.groups.iter().map(group).collect::<Option<_>>()?)))
     }
-    Some((unit?, Numbers(groups)))
 }

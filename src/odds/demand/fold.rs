@@ -73,10 +73,13 @@ impl<'p> Demand<'p> {
         views: &[View<'p>],
         env: &Env<'p>,
     ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
-        if bag.groups.len() > MOST_GROUPS || bag.groups.iter().any(|group| !group.each.is_complete()) {
+        if bag.groups.iter().any(|group| !group.each.is_complete()) {
             return Ok(None);
         }
-        let Some(steps) = self.steps(bag, views, env)? else { return Ok(None) };
+        if bag.groups.len() > MOST_GROUPS {
+            return self.gathered(bag, views, env);
+        }
+        let Some(steps) = self.steps(bag, views, env)? else { return self.gathered(bag, views, env) };
         let mut counts: Dist<Vec<u32>> = Dist::point(Vec::new());
         for group in &bag.groups {
             counts = counts.product(&group.count, &mut self.budget, |all, count| {
@@ -138,7 +141,7 @@ impl<'p> Demand<'p> {
                 Some(Value::Text(_)) if cards && matches!(view.made, Made::Distinct | Made::MostOfAKind) => {
                     Figure::Number(Num::ZERO)
                 }
-                Some(_) if view.made == Made::Count => Figure::Number(Num::ZERO),
+                Some(_) if matches!(view.made, Made::Count | Made::Empty) => Figure::Number(Num::ZERO),
                 Some(_) => return Ok(None),
             });
         }
@@ -204,6 +207,7 @@ impl<'p> Demand<'p> {
             | Made::Any
             | Made::All
             | Made::NoneOf
+            | Made::Empty
             | Made::Distinct
             | Made::MostOfAKind
             | Made::Kept(_)
@@ -316,6 +320,7 @@ fn more(
             Figure::YesNo(false) => so_far,
             Figure::YesNo(true) | Figure::Number(_) | Figure::Out => so_far.add(many)?,
         },
+        Made::Empty => Num::ONE,
         Made::Min => found.map_or(number, |found| found.min(number)),
         Made::Max => found.map_or(number, |found| found.max(number)),
         // Counted: those that are yes, or those that are no.
@@ -356,7 +361,7 @@ fn given(made: &Made, found: Option<Num>) -> Option<Value> {
     let found = found?;
     Some(match made {
         Made::Any => Value::YesNo(!found.is_zero()),
-        Made::All | Made::NoneOf => Value::YesNo(found.is_zero()),
+        Made::All | Made::NoneOf | Made::Empty => Value::YesNo(found.is_zero()),
         Made::Sum
         | Made::Count
         | Made::Min

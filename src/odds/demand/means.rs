@@ -8,9 +8,9 @@ use super::lot::Lot;
 use super::need::Need;
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, UnitId};
+use crate::check::program::{Expr, ExprKind, UnitId, Units};
 use crate::dist::{Dist, Fraction};
-use crate::odds::figures::{as_numbers, as_quantities};
+use crate::odds::figures::{as_numbers, as_quantities, in_unit, larger};
 use crate::plan::{SourceExpr, Value};
 use crate::syntax::ast::ArithOp;
 
@@ -39,7 +39,7 @@ impl<'p> Demand<'p> {
         // Of what a procedure gives, no more is worked out than its mean.
         let is_of_run = if let ExprKind::Field(of, _) = &expr.kind { comes_to_run(of) } else { is_run(expr) };
         if is_of_run && let Some(lot) = self.mean_by_machine(expr, env)? {
-            return Ok(mean_in(lot));
+            return Ok(mean_in(&self.plan.program.units, lot));
         }
         if !self.effects.parts_apart(expr) {
             return self.mean_of_all(expr, env);
@@ -97,35 +97,49 @@ impl<'p> Demand<'p> {
     /// The mean of a sum over a list: how many of each there are, times what each is worth.
     fn mean_of_sum(&mut self, expr: &'p Expr, list: &'p Expr, env: &Env<'p>) -> Result<Option<Mean>, Gap> {
         let Some(bag) = self.bag(list, env, &Need::first())? else { return self.mean_of_all(expr, env) };
-        let mut sum = Fraction::zero();
-        let mut unit = None;
+        let mut sum = Mean { number: Fraction::zero(), unit: None };
         for (at, group) in bag.groups.iter().enumerate() {
             let (each, of) = match group.each.numbers() {
                 Some(numbers) => (numbers, None),
-                None => match as_quantities(&group.each.clone().into_values()) {
+                None => match as_quantities(&self.plan.program.units, &group.each.clone().into_values()) {
                     Some((numbers, unit)) => (numbers, Some(unit)),
                     None => return self.mean_of_all(expr, env),
                 },
             };
-            if at > 0 && unit != of {
-                return self.mean_of_all(expr, env);
-            }
-            unit = of;
             let count = group.count.map(|count| Num::int(i64::from(*count)));
             let (Some(count), Some(each)) = (count.mean(), each.mean()) else { return Ok(None) };
-            sum = sum.add(&count.mul(&each));
+            let group = Mean { number: count.mul(&each), unit: of };
+            let Some(all) = (if at == 0 { Some(group) } else { self.mean_with(sum, group) }) else {
+                return self.mean_of_all(expr, env);
+            };
+            sum = all;
         }
-        Ok(Some(Mean { number: sum, unit }))
+        Ok(Some(sum))
+    }
+
+    /// Two means added, in the larger of their units; `None` where the one cannot be added to the other.
+    fn mean_with(&self, a: Mean, b: Mean) -> Option<Mean> {
+        let (Some(a_unit), Some(b_unit)) = (a.unit, b.unit) else {
+            return (a.unit == b.unit).then(|| Mean { number: a.number.add(&b.number), unit: None });
+        };
+        let units = &self.plan.program.units;
+        let (most, most_unit, least, least_unit) = match larger(units, b_unit, a_unit) {
+            true => (b.number, b_unit, a.number, a_unit),
+            false => (a.number, a_unit, b.number, b_unit),
+        };
+        let one = in_unit(units, &Value::Quantity(Num::ONE, least_unit), most_unit)?;
+        Some(Mean { number: most.add(&least.mul(&one.into())), unit: Some(most_unit) })
     }
 
     /// The mean of the whole distribution.
     fn mean_of_all(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Mean>, Gap> {
-        Ok(mean_in(self.lot(expr, env, &Need::first())?))
+        let lot = self.lot(expr, env, &Need::first())?;
+        Ok(mean_in(&self.plan.program.units, lot))
     }
 }
 
 /// The mean of what may come up, where it is known exactly.
-fn mean_in(lot: Lot) -> Option<Mean> {
+fn mean_in(units: &Units, lot: Lot) -> Option<Mean> {
     if let Lot::Numbers(dist) = &lot {
         return dist.mean().map(|number| Mean { number, unit: None });
     }
@@ -133,5 +147,5 @@ fn mean_in(lot: Lot) -> Option<Mean> {
     if let Some(numbers) = as_numbers(&dist) {
         return numbers.mean().map(|number| Mean { number, unit: None });
     }
-    as_quantities(&dist).and_then(|(dist, unit)| Some(Mean { number: dist.mean()?, unit: Some(unit) }))
+    as_quantities(units, &dist).and_then(|(dist, unit)| Some(Mean { number: dist.mean()?, unit: Some(unit) }))
 }

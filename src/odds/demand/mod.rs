@@ -8,6 +8,7 @@
 //! What single steps make of values is asked of the machine ([`crate::engine::Workbench`]), and a part that
 //! nothing here covers is run by it on every branch of luck. The tests hold this route against the machine.
 
+mod branches;
 mod builtins;
 mod calling;
 mod draws;
@@ -16,11 +17,13 @@ mod fallback;
 mod fold;
 mod forms;
 mod gap;
+mod gathered;
 mod keys;
 mod locals;
 mod lot;
 mod machine;
 mod means;
+mod named_texts;
 mod need;
 mod numbers;
 mod ordered;
@@ -87,6 +90,8 @@ pub(super) struct Demand<'p> {
     running: FxHashMap<FnId, Vec<Option<Num>>>,
     /// Whether it is as many times as large as a parameter is.
     factors: FxHashMap<FnId, Vec<bool>>,
+    /// What columns give that ask for themselves again; nothing where that is not known in this way.
+    columns: FxHashMap<(TableId, Arc<str>), Option<Lot>>,
     /// Tables in which nothing can go wrong, and others.
     safe: FxHashMap<TableId, bool>,
 }
@@ -120,6 +125,7 @@ impl<'p> Demand<'p> {
             hopeless: Vec::new(),
             running: FxHashMap::default(),
             factors: FxHashMap::default(),
+            columns: FxHashMap::default(),
             safe: FxHashMap::default(),
         }
     }
@@ -259,6 +265,11 @@ impl<'p> Demand<'p> {
     }
 
     fn field(&mut self, of: &'p Expr, name: &Arc<str>, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        if let Some(pick) = forms::mention(of).filter(|pick| pick.args.is_empty())
+            && let Some(lot) = self.column_again(pick.table, name)?
+        {
+            return Ok(lot);
+        }
         let of = self.lot(of, env, &Need::field(name, need))?;
         let symbol = self.symbol(name).ok_or(Gap::Uncovered)?;
         self.mapped(of, Op::Field(symbol))
@@ -450,6 +461,11 @@ impl<'p> Demand<'p> {
                     })
             }
             ExprKind::Draw(pick) => self.is_safe_draw(pick),
+            ExprKind::Bind(..) => expr.parts().into_iter().all(|part| self.is_safe(part)),
+            ExprKind::Builtin(
+                Builtin::Capital | Builtin::TitleCase | Builtin::Upper | Builtin::Lower,
+                args,
+            ) => args.iter().all(|arg| arg.gives == Kind::Text && self.is_safe(arg)),
             ExprKind::Times { count, body, unique: false } => is_number_of_times(count) && self.is_safe(body),
             // Each row has all results of its table.
             ExprKind::Field(of, _) => match &of.gives {

@@ -42,6 +42,11 @@ impl Need {
         Need { which: true, first: true, ..Need::default() }
     }
 
+    /// Whether it is held against others, or asked for: it then makes no difference in which unit it stands.
+    pub(super) fn is_compared(&self) -> bool {
+        self.which && !self.all
+    }
+
     /// What a pair of rolls is ranked by, beside what is looked at of the one that is kept.
     pub(super) fn ranked(&self) -> Need {
         Need { first: true, roll: true, ..self.clone() }
@@ -107,7 +112,7 @@ pub(super) struct Use {
 }
 
 impl Use {
-    fn and(mut self, other: Use) -> Use {
+    pub(super) fn and(mut self, other: Use) -> Use {
         self.times = (self.times + other.times).min(2);
         self.need.add(&other.need);
         self

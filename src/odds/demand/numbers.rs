@@ -46,7 +46,7 @@ impl<'p> Demand<'p> {
     ) -> Result<Lot, Gap> {
         if let (Compare::Equal | Compare::NotEqual, ExprKind::Literal(Literal::Text(text))) =
             (compare, &right.kind)
-            && let Some(is) = self.text_is(left, text, env)?
+            && let Some(is) = self.text_is(left, &[&**text], env)?
         {
             return Ok(Lot::yes_no(is.map(|is| *is == (compare == Compare::Equal))));
         }
@@ -82,6 +82,9 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
     ) -> Result<Lot, Gap> {
         if let Some(held) = self.row_is(of, tests, env)? {
+            return Ok(Lot::yes_no(held.map(|held| *held != negated)));
+        }
+        if let Some(held) = self.text_is_one_of(of, tests, env)? {
             return Ok(Lot::yes_no(held.map(|held| *held != negated)));
         }
         let of = match tests {

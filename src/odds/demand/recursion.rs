@@ -121,6 +121,14 @@ impl<'p> Demand<'p> {
         if self.hopeless.contains(&key.function) || !self.effects.brings(body, key.function) {
             return Ok(None);
         }
+        if key.args.is_empty() {
+            self.hopeless.push(key.function);
+            let branches = self.branches(key.function, body, inside);
+            self.hopeless.retain(|function| *function != key.function);
+            if let Some(lot) = branches? {
+                return Ok(Some(lot));
+            }
+        }
         let (key, line) = self.key_without_running(key);
         if let Some(known) = self.calls.get(&key).filter(|_| line != Line::SAME) {
             return Ok(known.clone().with(line));

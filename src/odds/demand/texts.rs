@@ -25,23 +25,12 @@ enum RowIs {
 impl<'p> Demand<'p> {
     /// Text with live parts.
     pub(super) fn text(&mut self, parts: &'p [TextPart], env: &Env<'p>) -> Result<Lot, Gap> {
-        let mut whole = Dist::point(String::new());
-        for part in parts {
-            let part = match part {
-                TextPart::Literal(text) => Dist::point(text.to_string()),
-                TextPart::Live(expr) => self.shown(expr, env)?,
-            };
-            // A text fills memory by its length, as a list does by its items.
-            let items = (longest(&whole) + longest(&part)) / BYTES_PER_ITEM;
-            whole = whole.lists_with(&part, items, &mut self.budget, |a, b| format!("{a}{b}"))?;
-            self.budget.charge(whole.len() as u64 * 16)?;
-            self.budget.charge_values(whole.len() as u64)?;
-        }
-        Ok(Lot::Values(whole.map(|text| Value::text(text.as_str()))))
+        let whole = self.parts_told(parts, env, None)?;
+        Ok(Lot::Values(whole.map(|text| Value::text(text.as_deref().unwrap_or_default()))))
     }
 
     /// What an expression is as a part of a text.
-    fn shown(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Dist<String>, Gap> {
+    pub(super) fn shown(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Dist<String>, Gap> {
         let plain = |kind: TableKind| matches!(kind, TableKind::Table | TableKind::Chart);
         if let Some(pick) = mention(expr).filter(|pick| pick.args.is_empty()) {
             let of = self.given(pick.table, Vec::new())?;
@@ -201,7 +190,7 @@ impl<'p> Demand<'p> {
         if let ExprKind::Literal(_) = &cell.kind {
             return Ok(Dist::point(RowIs::No));
         }
-        if !matches!(cell.kind, ExprKind::Text(_)) {
+        if !matches!(cell.kind, ExprKind::Text(_) | ExprKind::Bind(..)) {
             return Err(Gap::Uncovered);
         }
         let texts = names
@@ -212,12 +201,29 @@ impl<'p> Demand<'p> {
         Ok(texts.map(|text| if wanted.is(text.as_deref()) { RowIs::Yes } else { RowIs::No }))
     }
 
-    /// Whether what an expression gives is this text. No more of it is made than could still be the text;
+    /// The same after `is`.
+    pub(super) fn text_is_one_of(
+        &mut self,
+        of: &'p Expr,
+        tests: &'p [IsTest],
+        env: &Env<'p>,
+    ) -> Result<Option<Dist<bool>>, Gap> {
+        let text = |test: &'p IsTest| {
+            let IsTest::Equals(with) = test else { return None };
+            if let Literal::Text(text) = with.literal()? { Some(&**text) } else { None }
+        };
+        match tests.iter().map(text).collect::<Option<Vec<&str>>>() {
+            Some(texts) if of.gives == Kind::Text => self.text_is(of, &texts, env),
+            Some(_) | None => Ok(None),
+        }
+    }
+
+    /// Whether what an expression gives is one of these texts. No more of it is made than could still be one;
     /// `None` where it is no text that is put together from parts.
     pub(super) fn text_is(
         &mut self,
         of: &'p Expr,
-        text: &str,
+        among: &[&str],
         env: &Env<'p>,
     ) -> Result<Option<Dist<bool>>, Gap> {
         let (of, env) = env.put_in(of);
@@ -225,11 +231,11 @@ impl<'p> Demand<'p> {
             return Ok(None);
         }
         if let ExprKind::Label(of, _) = &of.kind {
-            return self.text_is(of, text, &env);
+            return self.text_is(of, among, &env);
         }
         if let ExprKind::Call(function, args) = &of.kind {
             return match self.inside_call(*function, args, &env, &Need::all())? {
-                Some((body, inside)) => self.within(|this| this.text_is(body, text, &inside)),
+                Some((body, inside)) => self.within(|this| this.text_is(body, among, &inside)),
                 None => Ok(None),
             };
         }
@@ -237,7 +243,7 @@ impl<'p> Demand<'p> {
             return Ok(None);
         }
         let lower = |text: &str| text.to_lowercase();
-        let wanted = Wanted { texts: vec![lower(text)], plain: lower };
+        let wanted = Wanted { texts: among.iter().map(|text| lower(text)).collect(), plain: lower };
         match self.within_reach(of, &env, &wanted) {
             Err(Gap::Uncovered) => Ok(None),
             texts => Ok(Some(texts?.map(|text| wanted.is(text.as_deref())))),
@@ -245,28 +251,20 @@ impl<'p> Demand<'p> {
     }
 
     /// What an expression shows as a part of a text, where that can still be a part of one of these texts.
-    fn within_reach(
+    pub(super) fn within_reach(
         &mut self,
         expr: &'p Expr,
         env: &Env<'p>,
         wanted: &Wanted,
     ) -> Result<Dist<Option<String>>, Gap> {
+        let (expr, env) = &env.put_in(expr);
+        if let ExprKind::Bind(bindings, body) = &expr.kind
+            && let Some(inside) = self.inside_bind(bindings, body, env, &Need::first())?
+        {
+            return self.within_reach(body, &inside, wanted);
+        }
         if let ExprKind::Text(parts) = &expr.kind {
-            let mut whole = Dist::point(Some(String::new()));
-            for part in parts {
-                if whole.outcomes().iter().all(|(text, _)| text.is_none()) {
-                    break;
-                }
-                let part = match part {
-                    TextPart::Literal(text) => Dist::point(wanted.part(text)),
-                    TextPart::Live(expr) => self.within_reach(expr, env, wanted)?,
-                };
-                whole = whole.product(&part, &mut self.budget, |a, b| match (a, b) {
-                    (Some(a), Some(b)) => wanted.joined(&format!("{a}{b}")),
-                    _ => None,
-                })?;
-            }
-            return Ok(whole);
+            return self.parts_told(parts, env, Some(wanted));
         }
         if let Some(pick) = mention(expr).filter(|pick| pick.args.is_empty()) {
             let of = self.given(pick.table, Vec::new())?;
@@ -346,18 +344,18 @@ impl<'p> Demand<'p> {
 }
 
 /// Texts that something is compared with, all written in one way.
-struct Wanted {
+pub(super) struct Wanted {
     texts: Vec<String>,
     plain: fn(&str) -> String,
 }
 
 impl Wanted {
     /// A part of a text, where it can be a part of one of these.
-    fn part(&self, text: &str) -> Option<String> {
+    pub(super) fn part(&self, text: &str) -> Option<String> {
         self.joined(&(self.plain)(text))
     }
 
-    fn joined(&self, text: &str) -> Option<String> {
+    pub(super) fn joined(&self, text: &str) -> Option<String> {
         self.texts.iter().any(|whole| whole.contains(text)).then(|| text.to_owned())
     }
 
@@ -386,12 +384,7 @@ fn alike(a: &Dist<Option<String>>, b: &Dist<Option<String>>) -> bool {
 }
 
 /// What an item of a list fills.
-const BYTES_PER_ITEM: usize = 32;
-
-/// How long the longest text is.
-fn longest(texts: &Dist<String>) -> usize {
-    texts.outcomes().iter().map(|(text, _)| text.len()).max().unwrap_or(0)
-}
+pub(super) const BYTES_PER_ITEM: usize = 32;
 
 /// A text as names are compared: without regard to case, and with a blank for `_`.
 fn name_of(text: &str) -> String {

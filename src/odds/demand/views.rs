@@ -1,6 +1,8 @@
 //! Expressions that look at a list as a whole: how many, the sum, the highest, the most of a kind. Several of
 //! them on one list are worked out together, value by value (see [`super::fold`]).
 
+use std::sync::Arc;
+
 use super::Demand;
 use super::forms::{is_item, is_list, sort_order};
 use super::gap::Gap;
@@ -9,7 +11,7 @@ use super::lot::Lot;
 use super::need::{self, Need};
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, ItemScope, Kind, LocalId};
+use crate::check::program::{Expr, ExprKind, IsTest, ItemScope, Kind, LocalId};
 use crate::dice::{self, Count, Keep, PoolOp};
 use crate::dist::Dist;
 use crate::plan::{Op, Value};
@@ -26,6 +28,8 @@ pub(super) enum Made {
     Any,
     All,
     NoneOf,
+    /// Whether there are none.
+    Empty,
     /// How many different ones.
     Distinct,
     /// How many there are of the one that there are most of.
@@ -45,6 +49,25 @@ pub(super) struct View<'p> {
     steps: Vec<ItemStep<'p>>,
     /// The list.
     source: &'p Expr,
+    /// What kind of value it is.
+    gives: &'p Kind,
+}
+
+impl View<'_> {
+    /// What is looked at of each row of the list.
+    fn need(&self) -> Need {
+        match self.steps.first() {
+            None if matches!(self.made, Made::Count | Made::Empty) => Need::default(),
+            Some(ItemStep::Column(name)) => Need::field(&Arc::from(*name), &Need::all()),
+            Some(ItemStep::Walked(scope, each)) => {
+                let stays = each.is_none()
+                    && (self.steps.len() > 1 || !matches!(self.made, Made::Count | Made::Empty));
+                let own = need::item_need(scope, each.as_slice(), &Need::all());
+                if stays { Need::all() } else { own }
+            }
+            None => Need::all(),
+        }
+    }
 }
 
 /// What becomes of an item.
@@ -77,9 +100,11 @@ impl<'p> Demand<'p> {
             return self.folded_cards(count, &cards, views, env);
         }
         // What is only counted is not looked at.
-        let counted = |view: &View<'p>| view.made == Made::Count && view.steps.is_empty();
-        let rows = matches!(&list.gives, Kind::List(of) if matches!(**of, Kind::Row(_)));
-        let need = if rows && views.iter().all(counted) { Need::default() } else { Need::all() };
+        let rows = is_row_list(list);
+        let mut need = if rows { Need::default() } else { Need::all() };
+        if rows {
+            views.iter().for_each(|view| need.add(&view.need()));
+        }
         match self.bag(list, env, &need)? {
             Some(bag) => self.folded(&bag, views, env),
             None => Ok(None),
@@ -132,6 +157,9 @@ impl<'p> Demand<'p> {
         if !read.contains(&local) {
             return Ok(true);
         }
+        // How a quantity is written depends on the order in which it was added up.
+        let is_written = matches!(expr.kind, ExprKind::Text(_));
+        let met = found.len();
         if let Some(view) = self.view(expr, env)?
             && matches!(view.source.kind, ExprKind::Local(of) if of == local)
             && !view.steps.iter().any(|step| step.reads(local))
@@ -151,7 +179,8 @@ impl<'p> Demand<'p> {
                 return Ok(false);
             }
         }
-        Ok(true)
+        let is_plain = |(_, view): &(*const Expr, View<'p>)| !matches!(view.gives, Kind::Quantity(_));
+        Ok(!is_written || found.iter().skip(met).all(is_plain))
     }
 
     /// The view that an expression is.
@@ -183,6 +212,9 @@ impl<'p> Demand<'p> {
                 }
                 _ => return Ok(None),
             },
+            ExprKind::Is { of, negated: false, tests } if matches!(tests.as_slice(), [IsTest::Empty]) => {
+                (Made::Empty, &**of)
+            }
             _ => return Ok(None),
         };
         if !steps.is_empty() && !self.is_deck_list(list) {
@@ -199,7 +231,7 @@ impl<'p> Demand<'p> {
             (_, true) => steps.iter().all(|step| !matches!(step, ItemStep::Walked(_, Some(_)))),
             (false, false) => true,
         };
-        Ok(fits.then_some(View { made, steps, source }))
+        Ok(fits.then_some(View { made, steps, source, gives: &expr.gives }))
     }
 
     /// What operators make of a list, where they are of a simple kind.
@@ -289,7 +321,7 @@ impl<'p> Demand<'p> {
                 steps.push(ItemStep::Walked(scope, None));
                 self.source_of(&scope.of, steps)
             }
-            ExprKind::Field(of, name) if self.is_deck_list(of) => {
+            ExprKind::Field(of, name) if is_row_list(of) => {
                 steps.push(ItemStep::Column(name));
                 self.source_of(of, steps)
             }
@@ -304,6 +336,11 @@ impl<'p> Demand<'p> {
         let Kind::List(of) = &list.gives else { return false };
         matches!(**of, Kind::Row(table) if self.is_kind(table, TableKind::Deck))
     }
+}
+
+/// Whether an expression is a list of rows.
+fn is_row_list(list: &Expr) -> bool {
+    matches!(&list.gives, Kind::List(of) if matches!(**of, Kind::Row(_)))
 }
 
 impl ItemStep<'_> {

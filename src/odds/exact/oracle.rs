@@ -95,7 +95,7 @@ impl Oracle for Exact {
             QueryKind::Mean => {
                 let mean = as_numbers(&dist).and_then(|dist| dist.mean());
                 let with_unit = || {
-                    let (dist, unit) = as_quantities(&dist)?;
+                    let (dist, unit) = as_quantities(&plan.program.units, &dist)?;
                     Some(Value::Quantity(dist.mean()?.to_num()?, unit))
                 };
                 match mean.map(number).or_else(with_unit) {

@@ -1,0 +1,276 @@
+//! What comes back to itself several times at once: `fn colony() = if 1 in 3 then 1 + colony() + colony() else 1`, and
+//! rows whose worth is that of two more rolls on their table.
+
+use std::sync::Arc;
+
+use super::Demand;
+use super::forms::mention;
+use super::gap::Gap;
+use super::locals::Env;
+use super::lot::Lot;
+use super::need::Need;
+use super::tables::Given;
+use crate::base::Num;
+use crate::check::Builtin;
+use crate::check::program::{Expr, ExprKind, FnId, LocalId, TableId};
+use crate::dist::{Dist, Nat, Offspring, branching};
+use crate::syntax::ast::{ArithOp, TableKind};
+
+/// What it is that comes back.
+#[derive(Clone)]
+enum Back {
+    Fn(FnId),
+    Column(TableId, Arc<str>),
+}
+
+impl Back {
+    /// Whether an expression is it.
+    fn is(&self, expr: &Expr) -> bool {
+        match (self, &expr.kind) {
+            (Back::Fn(function), ExprKind::Call(called, args)) => called == function && args.is_empty(),
+            (Back::Column(table, name), ExprKind::Field(of, column)) => {
+                column == name && mention(of).is_some_and(|pick| pick.table == *table && pick.args.is_empty())
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an expression mentions it somewhere.
+    fn is_in(&self, expr: &Expr) -> bool {
+        self.is(expr) || expr.parts().into_iter().any(|part| self.is_in(part))
+    }
+}
+
+/// Parts of a body that may lie one in another.
+const DEEPEST: u32 = 40;
+/// A body comes back so often at most.
+const MOST_TIMES: u32 = 6;
+
+impl<'p> Demand<'p> {
+    /// What a function without parameters gives that comes back several times at once; `None` where it does not.
+    pub(super) fn branches(
+        &mut self,
+        function: FnId,
+        body: &'p Expr,
+        inside: &Env<'p>,
+    ) -> Result<Option<Lot>, Gap> {
+        let passes = match self.offspring(body, inside, &Back::Fn(function), 0) {
+            Err(Gap::Uncovered) => return Ok(None),
+            passes => passes?,
+        };
+        if passes.outcomes().iter().all(|((times, _), _)| *times < 2) {
+            return Ok(None);
+        }
+        Ok(branching(&passes, self.residual_bits, &mut self.budget)?.map(Lot::Numbers))
+    }
+
+    /// What a column of a table gives some of whose cells ask for it again; `None` where none does, or in another
+    /// way.
+    pub(super) fn column_again(&mut self, table: TableId, name: &Arc<str>) -> Result<Option<Lot>, Gap> {
+        let key = (table, Arc::clone(name));
+        if let Some(known) = self.columns.get(&key) {
+            return Ok(known.clone());
+        }
+        // What comes back here meanwhile is not solved.
+        self.columns.insert(key.clone(), None);
+        let given = self.given(table, Vec::new())?;
+        let found = match self.column_of(&given, name) {
+            Err(Gap::Uncovered) => return Ok(None),
+            found => found?,
+        };
+        self.columns.insert(key, found.clone());
+        Ok(found)
+    }
+
+    fn column_of(&mut self, of: &Given<'p>, name: &Arc<str>) -> Result<Option<Lot>, Gap> {
+        let back = Back::Column(of.id, Arc::clone(name));
+        let place = of.table.columns.iter().position(|column| column.name == *name);
+        let Some(place) = place.filter(|_| matches!(of.table.kind, TableKind::Table)) else {
+            return Ok(None);
+        };
+        let asks =
+            |row: &crate::check::program::Row| row.cells.get(place).is_some_and(|cell| back.is_in(cell));
+        if !of.table.rows.iter().any(|row| asks(row)) || !self.are_safe_beside(of, place) {
+            return Ok(None);
+        }
+        let rows = self.picked(of, false)?;
+        if !rows.is_complete() {
+            return Ok(None);
+        }
+        let (mut ends, mut passes) = (Vec::new(), Vec::new());
+        for ((_, at), weight) in rows.outcomes() {
+            let cell = of.table.rows.get(*at as usize).and_then(|row| row.cells.get(place));
+            let cell = cell.ok_or(Gap::Uncovered)?;
+            if back.is(cell) {
+                passes.push((weight.clone(), Dist::point((1, Num::ZERO))));
+            } else if back.is_in(cell) {
+                passes.push((weight.clone(), self.offspring(cell, &of.env, &back, 0)?));
+            } else {
+                ends.push((weight.clone(), self.lot(cell, &of.env, &Need::all())?));
+            }
+        }
+        let only_again = passes.iter().all(|(_, pass)| pass.outcomes() == [((1, Num::ZERO), Nat::ONE)]);
+        // A roll that is only made again ends as all others do.
+        if only_again && !ends.is_empty() {
+            return Ok(Some(Lot::mix(ends, &mut self.budget)?));
+        }
+        for (weight, lot) in ends {
+            let numbers = lot.numbers().filter(Dist::is_complete).ok_or(Gap::Uncovered)?;
+            passes.push((weight, numbers.map(|number| (0, *number))));
+        }
+        let passes = Dist::mix(&passes, &mut self.budget)?;
+        Ok(branching(&passes, self.residual_bits, &mut self.budget)?.map(Lot::Numbers))
+    }
+
+    /// Whether nothing can go wrong in the other columns of a table, whose row may be rolled over and over.
+    fn are_safe_beside(&mut self, of: &Given<'p>, place: usize) -> bool {
+        let known = self.safe.insert(of.id, true);
+        let rows = of.table.rows.iter().zip(&of.lowered.cells).filter(|(_, known)| known.is_none());
+        let beside: Vec<(usize, &'p Expr)> =
+            rows.flat_map(|(row, _)| row.cells.iter().enumerate().filter(|(at, _)| *at != place)).collect();
+        let safe = beside.into_iter().all(|(at, cell)| self.is_safe(cell) || self.is_solved(of, at));
+        match known {
+            Some(known) => self.safe.insert(of.id, known),
+            None => self.safe.remove(&of.id),
+        };
+        safe
+    }
+
+    /// Whether a column asks for itself again in a way that is solved here.
+    fn is_solved(&mut self, of: &Given<'p>, place: usize) -> bool {
+        let name = of.table.columns.get(place).map(|column| Arc::clone(&column.name));
+        name.is_some_and(|name| matches!(self.column_again(of.id, &name), Ok(Some(_))))
+    }
+
+    /// How often one pass through a part of the body comes back, and what it adds.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "what comes back in a way that is not named is not solved here"
+    )]
+    fn offspring(
+        &mut self,
+        expr: &'p Expr,
+        env: &Env<'p>,
+        back: &Back,
+        deep: u32,
+    ) -> Result<Dist<Offspring>, Gap> {
+        if back.is(expr) {
+            return Ok(Dist::point((1, Num::ZERO)));
+        }
+        if !self.brings_back(expr, back) {
+            let numbers = self.lot(expr, env, &Need::first())?.numbers();
+            let numbers = numbers.filter(Dist::is_complete).ok_or(Gap::Uncovered)?;
+            return Ok(numbers.map(|number| (0, *number)));
+        }
+        self.budget.charge(16)?;
+        if deep > DEEPEST {
+            return Err(Gap::Uncovered);
+        }
+        match &expr.kind {
+            ExprKind::Label(of, _) => self.offspring(of, env, back, deep + 1),
+            ExprKind::If(condition, then, otherwise) if !self.brings_back(condition, back) => {
+                let yes = self.lot(condition, env, &Need::all())?.yeses().ok_or(Gap::Wrong)?;
+                let mut parts = Vec::with_capacity(2);
+                for (yes, weight) in yes.outcomes().iter().filter(|_| yes.is_complete()) {
+                    let branch = if *yes { then } else { otherwise };
+                    parts.push((weight.clone(), self.offspring(branch, env, back, deep + 1)?));
+                }
+                self.mixed_offspring(&parts)
+            }
+            ExprKind::Arith(first, rest) if rest.iter().all(|(op, _)| *op == ArithOp::Add) => {
+                let mut sum = self.offspring(first, env, back, deep + 1)?;
+                for (_, term) in rest {
+                    let term = self.offspring(term, env, back, deep + 1)?;
+                    sum = self.offspring_together(&sum, &term)?;
+                }
+                Ok(sum)
+            }
+            ExprKind::Builtin(Builtin::Sum, args) => match args.as_slice() {
+                [list] => self.offspring_of_sum(list, env, back, deep + 1),
+                _ => Err(Gap::Uncovered),
+            },
+            ExprKind::Bind(bindings, body) => self.offspring_bound(bindings, body, env, back, deep + 1),
+            _ => Err(Gap::Uncovered),
+        }
+    }
+
+    fn brings_back(&mut self, expr: &Expr, back: &Back) -> bool {
+        match back {
+            Back::Fn(function) => self.effects.brings(expr, *function),
+            Back::Column(..) => back.is_in(expr),
+        }
+    }
+
+    /// `sum(d3 times again())`.
+    fn offspring_of_sum(
+        &mut self,
+        list: &'p Expr,
+        env: &Env<'p>,
+        back: &Back,
+        deep: u32,
+    ) -> Result<Dist<Offspring>, Gap> {
+        let ExprKind::Times { count, body, unique: false } = &list.kind else { return Err(Gap::Uncovered) };
+        if self.brings_back(count, back) {
+            return Err(Gap::Uncovered);
+        }
+        let counts = self.lot(count, env, &Need::first())?.numbers();
+        let counts = counts.filter(Dist::is_complete).ok_or(Gap::Uncovered)?;
+        let each = self.offspring(body, env, back, deep)?;
+        let mut parts = Vec::with_capacity(counts.len());
+        for (count, weight) in counts.outcomes() {
+            let count = count.as_int().and_then(|count| u32::try_from(count).ok()).ok_or(Gap::Uncovered)?;
+            if count > MOST_TIMES {
+                return Err(Gap::Uncovered);
+            }
+            let mut sum = Dist::point((0, Num::ZERO));
+            for _ in 0..count {
+                sum = self.offspring_together(&sum, &each)?;
+            }
+            parts.push((weight.clone(), sum));
+        }
+        self.mixed_offspring(&parts)
+    }
+
+    fn offspring_bound(
+        &mut self,
+        bindings: &'p [(LocalId, Expr)],
+        body: &'p Expr,
+        env: &Env<'p>,
+        back: &Back,
+        deep: u32,
+    ) -> Result<Dist<Offspring>, Gap> {
+        let Some(((local, value), later)) = bindings.split_first() else {
+            return self.offspring(body, env, back, deep);
+        };
+        if self.brings_back(value, back) {
+            return Err(Gap::Uncovered);
+        }
+        let values = self.lot(value, env, &Need::all())?.into_values();
+        if !values.is_complete() {
+            return Err(Gap::Uncovered);
+        }
+        let mut parts = Vec::with_capacity(values.len());
+        for (value, weight) in values.outcomes() {
+            let env = env.with_value(*local, value.clone());
+            parts.push((weight.clone(), self.offspring_bound(later, body, &env, back, deep)?));
+        }
+        self.mixed_offspring(&parts)
+    }
+
+    fn mixed_offspring(&mut self, parts: &[(Nat, Dist<Offspring>)]) -> Result<Dist<Offspring>, Gap> {
+        if parts.is_empty() {
+            return Err(Gap::Uncovered);
+        }
+        Ok(Dist::mix(parts, &mut self.budget)?)
+    }
+
+    fn offspring_together(
+        &mut self,
+        a: &Dist<Offspring>,
+        b: &Dist<Offspring>,
+    ) -> Result<Dist<Offspring>, Gap> {
+        a.try_product(b, &mut self.budget, |(times, plus), (more, further)| {
+            Ok((times + more, plus.add(*further)?))
+        })
+    }
+}
