@@ -228,7 +228,7 @@ mod tests {
             ("{\"id\": 7, \"method\": 5}", INVALID_MESSAGE, Some(RequestId::from(7))),
             (&deep, PARSE_ERROR, Some(RequestId::from("a".to_owned()))),
         ] {
-            let senseless = message_in(text.as_bytes()).err().expect("it is none");
+            let senseless = message_in(text.as_bytes()).expect_err("it is none");
             assert_eq!((senseless.code, &senseless.id), (code, &id), "{}", senseless.why);
             assert!(senseless.why.len() < 200, "{}", senseless.why);
         }
