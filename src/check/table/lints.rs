@@ -8,7 +8,7 @@ use crate::check::program::{Match, ModuleId, Row};
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{self, CellKind, TableBody, TableKind};
+use crate::syntax::ast::{self, CellKind, Segment, TableBody, TableKind};
 
 impl Checker<'_> {}
 
@@ -79,6 +79,8 @@ fn lint_column(reports: &mut Reports, at: usize, rows: &[ast::PipeRow]) {
     for cell in rows.iter().filter_map(|row| row.cells.get(at)) {
         match &cell.kind {
             CellKind::Value(_) => numbers += 1,
+            // One live part alone gives what it gives.
+            CellKind::Text(text) if matches!(text.segments.as_slice(), [Segment::Live(_)]) => {}
             CellKind::Text(_) => {
                 texts.push(cell);
                 // In the first column, `3,4` is a key of two numbers.

@@ -266,7 +266,13 @@ impl ExprScope<'_> {
                 let name = if words.starts_with('h') { "max" } else { "min" };
                 number(format!("{name}({}, {})", a.number().text, b.number().text), a.rolls || b.rolls)
             }
-            ("maximum of", [die]) => number(format!("highest_face({})", die.text), false),
+            // Several dice are added up.
+            ("maximum of", [die]) => match &die.pool {
+                Some((count, each)) if count != "1" => {
+                    number(format!("({count} * highest_face({each}))"), false)
+                }
+                Some(_) | None => number(format!("highest_face({})", die.text), false),
+            },
             ("explode", [die]) if die.pool.as_ref().is_some_and(|(count, _)| count == "1") => {
                 number(format!("{}!limit {}", die.dice(), self.settings.explode_depth), true)
             }
