@@ -11,7 +11,7 @@ use crate::plan::Value;
 #[derive(Debug)]
 pub(crate) enum OddsInParts {
     /// It has none.
-    Whole(Odds),
+    Whole(Box<Odds>),
     /// Of each part by itself.
     Each(Vec<Odds>),
 }
@@ -33,7 +33,7 @@ impl Inspect<'_> {
     pub(super) fn in_parts(self, odds: Odds) -> OddsInParts {
         match self.odds_by_field(&odds) {
             Some(parts) => OddsInParts::Each(parts),
-            None => OddsInParts::Whole(odds),
+            None => OddsInParts::Whole(Box::new(odds)),
         }
     }
 

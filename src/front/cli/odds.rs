@@ -114,7 +114,7 @@ fn shown(
             session.odds_in_parts(expr, &ask.how, &meter.tell())
         } else {
             let odds = session.odds(expr, &ask.how, &meter.tell());
-            odds.map(|(odds, reports)| (OddsInParts::Whole(odds), reports))
+            odds.map(|(odds, reports)| (OddsInParts::Whole(Box::new(odds)), reports))
         };
         match answered {
             Ok((odds, reports)) => {
@@ -122,7 +122,7 @@ fn shown(
                 match odds {
                     OddsInParts::Whole(mut odds) => {
                         odds.name.clone_from(name);
-                        all.push(odds);
+                        all.push(*odds);
                     }
                     OddsInParts::Each(each) => {
                         fields = Some(name.as_deref().unwrap_or(expr).to_owned());
