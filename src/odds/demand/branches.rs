@@ -90,7 +90,7 @@ impl<'p> Demand<'p> {
         };
         let asks =
             |row: &crate::check::program::Row| row.cells.get(place).is_some_and(|cell| back.is_in(cell));
-        if !of.table.rows.iter().any(|row| asks(row)) || !self.are_safe_beside(of, place) {
+        if !of.table.rows.iter().any(asks) || !self.are_safe_beside(of, place) {
             return Ok(None);
         }
         let rows = self.picked(of, false)?;

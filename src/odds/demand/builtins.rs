@@ -224,9 +224,10 @@ impl<'p> Demand<'p> {
         if !or_related && all.iter().any(is_other) {
             return None;
         }
-        let in_it = |(value, weight): (Value, &Nat)| match value {
-            Value::Number(zero) if zero.is_zero() => Some((zero, weight.clone())),
-            value => Some((figures::in_unit(units, &value, unit)?, weight.clone())),
+        let zero = |value: &Value| matches!(value, Value::Number(number) if number.is_zero());
+        let in_it = |(value, weight): (Value, &Nat)| {
+            let number = if zero(&value) { Num::ZERO } else { figures::in_unit(units, &value, unit)? };
+            Some((number, weight.clone()))
         };
         let group = |group: &Draws| {
             let Lot::Values(dist) = &group.each else { return None };

@@ -8,12 +8,15 @@ use super::locals::Env;
 use super::views::{Made, View};
 use crate::base::Num;
 use crate::check::program::UnitId;
-use crate::dist::Dist;
+use crate::dist::{Dist, Nat};
 use crate::odds::figures::{in_unit, larger};
 use crate::plan::Value;
 
 /// What the views have found so far; nothing where they have found nothing.
 type FoundSoFar = Vec<Option<Num>>;
+
+/// What the views make of each item, with its weight.
+type ShownItems = Vec<(Vec<Option<Value>>, Nat)>;
 
 /// The units of what views find, where it has one.
 type FoundUnits = Vec<Option<UnitId>>;
@@ -75,7 +78,7 @@ impl<'p> Demand<'p> {
         views: &[View<'p>],
         env: &Env<'p>,
         units: &mut FoundUnits,
-    ) -> Result<Option<Vec<(Vec<Option<Value>>, crate::dist::Nat)>>, Gap> {
+    ) -> Result<Option<ShownItems>, Gap> {
         let mut all = Vec::with_capacity(group.each.len());
         for (value, weight) in group.each.outcomes() {
             self.budget.charge(16)?;
