@@ -16,6 +16,7 @@ mod table;
 pub(crate) mod topics;
 
 use std::cell::RefCell;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -92,6 +93,11 @@ pub(crate) fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> 
                 actions.end_paste(&mut session.borrow_mut())?
             }
             Err(ReadlineError::Eof) => break,
+            // The line so far is not entered; the next one may be sound.
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                let what = "a byte that is no UTF-8 text came, and what stood before it is dropped: type the line again".to_owned();
+                console.complain(&AppError::Unusable { what });
+            }
             Err(error) => {
                 console
                     .complain(&AppError::Unusable { what: format!("the terminal cannot be read: {error}") });
