@@ -24,13 +24,13 @@ pub(crate) fn branching(
     bits: u32,
     budget: &mut Budget,
 ) -> Result<Option<Dist<Num>>, DistError> {
-    let Some(series) = Series::of(passes) else { return Ok(None) };
+    let Some(series) = PowerSeries::of(passes) else { return Ok(None) };
     let moments = series.moments();
     series.listed(bits, budget).map(|listed| Some(listed.with_moments(Some(moments))))
 }
 
 /// The terms of the equation that the power series solves, out of a whole.
-struct Series {
+struct PowerSeries {
     whole: Nat,
     /// How often it comes back, what is added, how heavy.
     terms: Vec<(u32, u32, Nat)>,
@@ -39,8 +39,8 @@ struct Series {
     most_back: u32,
 }
 
-impl Series {
-    fn of(passes: &Dist<Offspring>) -> Option<Series> {
+impl PowerSeries {
+    fn of(passes: &Dist<Offspring>) -> Option<PowerSeries> {
         if !passes.is_complete() {
             return None;
         }
@@ -60,7 +60,7 @@ impl Series {
         let most_back = terms.iter().map(|(times, _, _)| *times).max().unwrap_or(0);
         let is_known = |(times, plus, _): &(u32, u32, Nat)| *times == 0 || *plus > 0 || !may_be_zero;
         let fits = back < whole && most_back <= MOST_BACK && terms.iter().all(is_known);
-        fits.then_some(Series { whole, terms, may_be_zero, most_back })
+        fits.then_some(PowerSeries { whole, terms, may_be_zero, most_back })
     }
 
     fn moments(&self) -> Moments {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::looks::{Look, Owner, Test, at_cards};
+use super::looks::{CardLook, CardTest, Owner, at_cards};
 use crate::Limits;
 use crate::check::program::{FnId, ProcId, TableId};
 use crate::engine::{State, Workbench};
@@ -17,7 +17,7 @@ pub(super) type Kinds = Arc<FxHashMap<TableId, Arc<[usize]>>>;
 
 /// The decks of whose cards no more is ever looked at than columns, or how they stand to something known.
 pub(super) fn kinds(plan: &Plan, reach: &Reach, state: &State) -> Kinds {
-    let mut decks: FxHashMap<TableId, Option<Vec<Look<'_>>>> = FxHashMap::default();
+    let mut decks: FxHashMap<TableId, Option<Vec<CardLook<'_>>>> = FxHashMap::default();
     let owners = owners(plan, reach);
     for code in reach.codes() {
         // Of what they draw it is known where it goes.
@@ -35,12 +35,14 @@ pub(super) fn kinds(plan: &Plan, reach: &Reach, state: &State) -> Kinds {
                 _ => None,
             };
             match (draws(*op), column) {
-                (Draws::No, _) => {}
-                (Draws::Card, _) if is_followed => {}
-                (Draws::Card, Some(column)) => {
-                    known.iter_mut().for_each(|known| known.push(Look { column: Some(column), test: None }));
+                (CardDraws::No, _) => {}
+                (CardDraws::Card, _) if is_followed => {}
+                (CardDraws::Card, Some(column)) => {
+                    known
+                        .iter_mut()
+                        .for_each(|known| known.push(CardLook { column: Some(column), test: None }));
                 }
-                (Draws::Card, None) | (Draws::More, _) => *known = None,
+                (CardDraws::Card, None) | (CardDraws::More, _) => *known = None,
             }
         }
     }
@@ -54,7 +56,7 @@ pub(super) fn kinds(plan: &Plan, reach: &Reach, state: &State) -> Kinds {
         }
     }
     let mut bench = Workbench::new(plan, state.clone(), &Limits::default());
-    let of = |(deck, looks): (TableId, Option<Vec<Look<'_>>>)| {
+    let of = |(deck, looks): (TableId, Option<Vec<CardLook<'_>>>)| {
         Some((deck, of_deck(plan, &mut bench, deck, &looks?)?))
     };
     Arc::new(decks.into_iter().filter_map(of).collect())
@@ -69,7 +71,7 @@ fn owners(plan: &Plan, reach: &Reach) -> FxHashMap<CodeId, Owner> {
 }
 
 /// What a step does with a deck.
-enum Draws {
+enum CardDraws {
     /// It gives a card.
     Card,
     /// It shows no card, or is the deck's own.
@@ -78,14 +80,14 @@ enum Draws {
     More,
 }
 
-fn draws(op: TableOp) -> Draws {
+fn draws(op: TableOp) -> CardDraws {
     match op {
-        TableOp::Draw(_) => Draws::Card,
+        TableOp::Draw(_) => CardDraws::Card,
         TableOp::DrawCard(_)
         | TableOp::RowSwitch(_)
         | TableOp::BuildRow(..)
         | TableOp::Reshuffle(_)
-        | TableOp::DeckLeft(_) => Draws::No,
+        | TableOp::DeckLeft(_) => CardDraws::No,
         TableOp::Lookup(_)
         | TableOp::LookupCell(_)
         | TableOp::HasKey(..)
@@ -103,7 +105,7 @@ fn draws(op: TableOp) -> Draws {
         | TableOp::GiveNext
         | TableOp::AddNext
         | TableOp::DropNext
-        | TableOp::NeedsKey(_) => Draws::More,
+        | TableOp::NeedsKey(_) => CardDraws::More,
     }
 }
 
@@ -112,7 +114,7 @@ fn of_deck(
     plan: &Plan,
     bench: &mut Workbench<'_>,
     deck: TableId,
-    looks: &[Look<'_>],
+    looks: &[CardLook<'_>],
 ) -> Option<Arc<[usize]>> {
     let table = plan.tables.get(deck.index())?;
     let mut first: FxHashMap<Vec<Value>, usize> = FxHashMap::default();
@@ -137,7 +139,7 @@ fn shown(
     bench: &mut Workbench<'_>,
     deck: TableId,
     card: &Value,
-    look: &Look<'_>,
+    look: &CardLook<'_>,
 ) -> Option<Value> {
     let seen = match look.column {
         Some(name) => {
@@ -150,10 +152,10 @@ fn shown(
     };
     let (op, with) = match look.test {
         None => return look.column.map(|_| seen),
-        Some(Test::Compare(compare, with)) => (Op::Compare(compare), Some(with)),
-        Some(Test::Is(with)) => (Op::Is, Some(with)),
-        Some(Test::Even) => (Op::IsEven, None),
-        Some(Test::Odd) => (Op::IsOdd, None),
+        Some(CardTest::Compare(compare, with)) => (Op::Compare(compare), Some(with)),
+        Some(CardTest::Is(with)) => (Op::Is, Some(with)),
+        Some(CardTest::Even) => (Op::IsEven, None),
+        Some(CardTest::Odd) => (Op::IsOdd, None),
     };
     let operands: Vec<Value> = [seen].into_iter().chain(with.map(literal_value)).collect();
     // What goes wrong does so for each card of its own.

@@ -13,22 +13,22 @@ use crate::syntax::ast::Compare;
 
 /// What is looked at of a card: all of it, a column, or no more than whether one of these holds.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Look<'p> {
+pub(super) struct CardLook<'p> {
     pub(super) column: Option<&'p str>,
-    pub(super) test: Option<Test<'p>>,
+    pub(super) test: Option<CardTest<'p>>,
 }
 
 /// What a card, or a column of it, is held against.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Test<'p> {
+pub(super) enum CardTest<'p> {
     Compare(Compare, &'p Literal),
     Is(&'p Literal),
     Even,
     Odd,
 }
 
-impl Look<'_> {
-    const WHOLE: Look<'static> = Look { column: None, test: None };
+impl CardLook<'_> {
+    const WHOLE: CardLook<'static> = CardLook { column: None, test: None };
 }
 
 /// Whose locals they are.
@@ -39,9 +39,13 @@ pub(super) enum Owner {
 }
 
 /// What is looked at of the cards of each deck that these draw.
-pub(super) fn at_cards<'p>(plan: &'p Plan, owners: &[Owner]) -> FxHashMap<TableId, Vec<Look<'p>>> {
-    let mut walk =
-        LookWalk { plan, owner: Owner::Fn(FnId(0)), decks: Seen::default(), locals: Seen::default() };
+pub(super) fn at_cards<'p>(plan: &'p Plan, owners: &[Owner]) -> FxHashMap<TableId, Vec<CardLook<'p>>> {
+    let mut walk = LookWalk {
+        plan,
+        owner: Owner::Fn(FnId(0)),
+        decks: SeenLooks::default(),
+        locals: SeenLooks::default(),
+    };
     loop {
         let before = (walk.decks.len(), walk.locals.len());
         for owner in owners {
@@ -55,16 +59,16 @@ pub(super) fn at_cards<'p>(plan: &'p Plan, owners: &[Owner]) -> FxHashMap<TableI
 }
 
 /// What is looked at, by what it is of. It only ever grows.
-struct Seen<'p, K>(FxHashMap<K, Vec<Look<'p>>>);
+struct SeenLooks<'p, K>(FxHashMap<K, Vec<CardLook<'p>>>);
 
-impl<K> Default for Seen<'_, K> {
+impl<K> Default for SeenLooks<'_, K> {
     fn default() -> Self {
-        Seen(FxHashMap::default())
+        SeenLooks(FxHashMap::default())
     }
 }
 
-impl<'p, K: std::hash::Hash + Eq> Seen<'p, K> {
-    fn add(&mut self, of: K, looks: &[Look<'p>]) {
+impl<'p, K: std::hash::Hash + Eq> SeenLooks<'p, K> {
+    fn add(&mut self, of: K, looks: &[CardLook<'p>]) {
         let known = self.0.entry(of).or_default();
         for look in looks {
             if !known.contains(look) {
@@ -73,7 +77,7 @@ impl<'p, K: std::hash::Hash + Eq> Seen<'p, K> {
         }
     }
 
-    fn of(&self, of: &K) -> Vec<Look<'p>> {
+    fn of(&self, of: &K) -> Vec<CardLook<'p>> {
         self.0.get(of).cloned().unwrap_or_default()
     }
 
@@ -85,8 +89,8 @@ impl<'p, K: std::hash::Hash + Eq> Seen<'p, K> {
 struct LookWalk<'p> {
     plan: &'p Plan,
     owner: Owner,
-    decks: Seen<'p, TableId>,
-    locals: Seen<'p, (Owner, LocalId)>,
+    decks: SeenLooks<'p, TableId>,
+    locals: SeenLooks<'p, (Owner, LocalId)>,
 }
 
 impl<'p> LookWalk<'p> {
@@ -188,7 +192,7 @@ impl<'p> LookWalk<'p> {
 
     fn place(&mut self, place: &'p Place) {
         match place {
-            Place::Local(local) => self.sees(*local, &[Look::WHOLE]),
+            Place::Local(local) => self.sees(*local, &[CardLook::WHOLE]),
             Place::Global(_) => {}
             Place::Field(of, _) => self.whole(of),
         }
@@ -205,19 +209,19 @@ impl<'p> LookWalk<'p> {
     }
 
     fn captured(&mut self, captures: &[Capture]) {
-        captures.iter().for_each(|(outside, _)| self.sees(*outside, &[Look::WHOLE]));
+        captures.iter().for_each(|(outside, _)| self.sees(*outside, &[CardLook::WHOLE]));
     }
 
-    fn seen(&self, local: LocalId) -> Vec<Look<'p>> {
+    fn seen(&self, local: LocalId) -> Vec<CardLook<'p>> {
         self.locals.of(&(self.owner, local))
     }
 
-    fn sees(&mut self, local: LocalId, looks: &[Look<'p>]) {
+    fn sees(&mut self, local: LocalId, looks: &[CardLook<'p>]) {
         self.locals.add((self.owner, local), looks);
     }
 
     fn whole(&mut self, expr: &'p Expr) {
-        self.expr(expr, &[Look::WHOLE]);
+        self.expr(expr, &[CardLook::WHOLE]);
     }
 
     fn wholes(&mut self, exprs: impl IntoIterator<Item = &'p Expr>) {
@@ -229,7 +233,7 @@ impl<'p> LookWalk<'p> {
         clippy::wildcard_enum_match_arm,
         reason = "whatever is not named looks at all there is: the safe answer"
     )]
-    fn expr(&mut self, expr: &'p Expr, looks: &[Look<'p>]) {
+    fn expr(&mut self, expr: &'p Expr, looks: &[CardLook<'p>]) {
         match &expr.kind {
             ExprKind::Local(local) => self.sees(*local, looks),
             ExprKind::Draw(pick) => {
@@ -237,13 +241,13 @@ impl<'p> LookWalk<'p> {
                 self.wholes(expr.parts());
             }
             ExprKind::UnrolledTable(table, _) => {
-                self.decks.add(*table, &[Look::WHOLE]);
+                self.decks.add(*table, &[CardLook::WHOLE]);
                 self.wholes(expr.parts());
             }
             ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => self.captured(&closure.captures),
             ExprKind::Field(of, name) => self.expr(of, &columns(name, looks)),
             ExprKind::Compare(left, compare, right) => match (left.literal(), right.literal()) {
-                (None, Some(with)) => self.expr(left, &[tested(Test::Compare(*compare, with))]),
+                (None, Some(with)) => self.expr(left, &[tested(CardTest::Compare(*compare, with))]),
                 _ => self.wholes([&**left, &**right]),
             },
             ExprKind::Is { of, tests, .. } => match tests.iter().map(test).collect::<Option<Vec<_>>>() {
@@ -276,7 +280,7 @@ impl<'p> LookWalk<'p> {
                 let looks = match (counts, hands_on) {
                     (true, _) => &[],
                     (_, true) => looks,
-                    (false, false) => &[Look::WHOLE][..],
+                    (false, false) => &[CardLook::WHOLE][..],
                 };
                 args.iter().for_each(|arg| self.expr(arg, looks));
             }
@@ -308,7 +312,12 @@ impl<'p> LookWalk<'p> {
     }
 
     /// A list whose items are looked at by some conditions or keys, and in the end so much.
-    fn items(&mut self, scope: &'p ItemScope, by: impl IntoIterator<Item = &'p Expr>, looks: &[Look<'p>]) {
+    fn items(
+        &mut self,
+        scope: &'p ItemScope,
+        by: impl IntoIterator<Item = &'p Expr>,
+        looks: &[CardLook<'p>],
+    ) {
         self.wholes(by.into_iter().chain(scope.filter.as_deref()));
         self.sees(scope.item, looks);
         let items = self.seen(scope.item);
@@ -325,24 +334,24 @@ impl<'p> LookWalk<'p> {
 }
 
 /// What is looked at of a row, where so much is looked at of a column.
-fn columns<'p>(name: &'p str, looks: &[Look<'p>]) -> Vec<Look<'p>> {
-    let mut all: Vec<Look<'p>> = Vec::new();
+fn columns<'p>(name: &'p str, looks: &[CardLook<'p>]) -> Vec<CardLook<'p>> {
+    let mut all: Vec<CardLook<'p>> = Vec::new();
     for look in looks {
         let test = if look.column.is_none() { look.test } else { None };
-        all.push(Look { column: Some(name), test });
+        all.push(CardLook { column: Some(name), test });
     }
     all
 }
 
-fn tested(test: Test<'_>) -> Look<'_> {
-    Look { column: None, test: Some(test) }
+fn tested(test: CardTest<'_>) -> CardLook<'_> {
+    CardLook { column: None, test: Some(test) }
 }
 
-fn test(test: &IsTest) -> Option<Look<'_>> {
+fn test(test: &IsTest) -> Option<CardLook<'_>> {
     match test {
-        IsTest::Equals(with) => Some(tested(Test::Is(with.literal()?))),
-        IsTest::Even => Some(tested(Test::Even)),
-        IsTest::Odd => Some(tested(Test::Odd)),
+        IsTest::Equals(with) => Some(tested(CardTest::Is(with.literal()?))),
+        IsTest::Even => Some(tested(CardTest::Even)),
+        IsTest::Odd => Some(tested(CardTest::Odd)),
         IsTest::Standing(..) | IsTest::Empty => None,
     }
 }

@@ -27,7 +27,7 @@ const HINT_OUTCOMES: u64 = 2_000;
 const HINT_STEPS: u64 = 2_000;
 
 /// What came of looking for exact odds.
-enum Found {
+enum ExactOdds {
     Exact(Box<Odds>),
     /// There are none: what is too large, or nothing where only samples are asked for.
     TooLarge(Option<Fault>),
@@ -92,11 +92,11 @@ impl<'s> Inquiry<'s> {
     ) -> Result<(Odds, Vec<Diagnostic>), Reply> {
         let prepared = self.ready(text)?;
         let odds = match self.exact_odds(text, &prepared, ask, ask.exact_only)? {
-            Found::Exact(odds) => *odds,
-            Found::TooLarge(Some(fault)) if ask.exact_only => {
+            ExactOdds::Exact(odds) => *odds,
+            ExactOdds::TooLarge(Some(fault)) if ask.exact_only => {
                 return Err(stopped(Stop::Fault(fault), &prepared));
             }
-            Found::TooLarge(fault) => {
+            ExactOdds::TooLarge(fault) => {
                 let why = fault.map(|fault| self.why_sampled(&fault));
                 let sampled = self.sampled_here(text, &prepared, ask, why, progress);
                 sampled.map_err(|stop| stopped(stop, &prepared))?
@@ -143,7 +143,7 @@ impl<'s> Inquiry<'s> {
             }
             let prepared = self.attempt().prepare_part(text, name).ok();
             let found = prepared.and_then(|prepared| self.exact_odds(name, &prepared, ask, false).ok());
-            let Some(Found::Exact(odds)) = found else {
+            let Some(ExactOdds::Exact(odds)) = found else {
                 missed += 1;
                 return None;
             };
@@ -160,9 +160,9 @@ impl<'s> Inquiry<'s> {
         prepared: &Prepared,
         ask: &OddsAsk,
         waits: bool,
-    ) -> Result<Found, Reply> {
+    ) -> Result<ExactOdds, Reply> {
         if ask.samples.is_some() {
-            return Ok(Found::TooLarge(None));
+            return Ok(ExactOdds::TooLarge(None));
         }
         let plan = &**self.world.plan();
         // What asks for a distribution is asked for it, and not for the odds of those odds.
@@ -178,7 +178,7 @@ impl<'s> Inquiry<'s> {
         };
         let dist = match dist {
             Ok(dist) => dist,
-            Err(OddsError::TooLarge(fault)) => return Ok(Found::TooLarge(Some(fault))),
+            Err(OddsError::TooLarge(fault)) => return Ok(ExactOdds::TooLarge(Some(fault))),
             Err(error) => return Err(stopped(error.into_stop(), prepared)),
         };
         let mut odds = Odds::exact_of(self.inspect(), text, dist);
@@ -188,7 +188,7 @@ impl<'s> Inquiry<'s> {
         let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
         let open = first_turn && odds.residual.is_some();
         odds.note = open.then(|| "the rest comes later or never".to_owned());
-        Ok(Found::Exact(Box::new(odds)))
+        Ok(ExactOdds::Exact(Box::new(odds)))
     }
 
     /// The odds of an expression by making every run there is, one by one: slow, and worked out by nothing

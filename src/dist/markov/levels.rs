@@ -17,7 +17,7 @@ const FINE: u64 = 160;
 
 /// How weights are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kept {
+enum Precision {
     Exactly,
     /// Rounded down, so that each is short by next to nothing.
     Rounded,
@@ -60,7 +60,7 @@ impl Markov {
         let mut part = budget.part(EXACT_WORK);
         let exactly = match self.static_levels(&gain, rest, &mut part) {
             Ok(Some(levels)) => Ok(levels),
-            Ok(None) => self.list(&gains, rest, Kept::Exactly, &mut part),
+            Ok(None) => self.list(&gains, rest, Precision::Exactly, &mut part),
             Err(error) => Err(error),
         };
         match (exactly, fine) {
@@ -70,7 +70,7 @@ impl Markov {
             }
             (Err(DistError::Work { .. }), None) => {
                 budget.note_rounding();
-                self.list(&gains, rest, Kept::Rounded, budget).map(Some)
+                self.list(&gains, rest, Precision::Rounded, budget).map(Some)
             }
             (done, _) => done.map(Some),
         }
@@ -123,10 +123,16 @@ impl Markov {
         rest: f64,
         budget: &mut Budget,
     ) -> Result<Levels, DistError> {
-        self.list(gains, rest, Kept::Exactly, budget)
+        self.list(gains, rest, Precision::Exactly, budget)
     }
 
-    fn list(&self, gains: &[u64], rest: f64, kept: Kept, budget: &mut Budget) -> Result<Levels, DistError> {
+    fn list(
+        &self,
+        gains: &[u64],
+        rest: f64,
+        kept: Precision,
+        budget: &mut Budget,
+    ) -> Result<Levels, DistError> {
         let gain = |way: &Way| gains.get(way.gain as usize).copied().unwrap_or(0);
         let parts = self.parts(|way| gain(way) == 0);
         let mut part_of = vec![0; self.len()];
@@ -154,9 +160,9 @@ impl Markov {
         }
         let is_all = found.flowing.is_empty();
         let below = match kept {
-            Kept::Exactly if is_all => Some(u64::MAX),
-            Kept::Exactly => Some(below),
-            Kept::Rounded => None,
+            Precision::Exactly if is_all => Some(u64::MAX),
+            Precision::Exactly => Some(below),
+            Precision::Rounded => None,
         };
         flow.listed(found, below)
     }
@@ -173,7 +179,7 @@ impl Flow<'_> {
         &mut self,
         part: &[u32],
         level: u64,
-        (gain, kept): (&dyn Fn(&Way) -> u64, Kept),
+        (gain, kept): (&dyn Fn(&Way) -> u64, Precision),
         inflow: &mut [Sum],
         (found, open): (&mut Found, &mut BTreeSet<usize>),
     ) -> Result<(), DistError> {
@@ -181,8 +187,8 @@ impl Flow<'_> {
         let own = part.first().map(|state| found.part_of[*state as usize]);
         for (state, share) in part.iter().zip(solved) {
             let (den, top) = match kept {
-                Kept::Exactly => share,
-                Kept::Rounded => self.rounded(share),
+                Precision::Exactly => share,
+                Precision::Rounded => self.rounded(share),
             };
             if top == BigInt::ZERO {
                 continue;
@@ -263,7 +269,8 @@ mod tests {
             chain.levels(&gains, 1e-3, &mut Budget::default()).expect("little work").expect("upward");
         let third = levels.listed.iter().find(|level| level.sum == 3).expect("a third try");
         assert_eq!(Nat::ratio_f64(&third.weight, &levels.whole), 25.0 / 216.0);
-        let rounded = chain.list(&[0, 1], 1e-3, Kept::Rounded, &mut Budget::default()).expect("little work");
+        let rounded =
+            chain.list(&[0, 1], 1e-3, Precision::Rounded, &mut Budget::default()).expect("little work");
         let third = rounded.listed.iter().find(|level| level.sum == 3).expect("a third try");
         assert!((Nat::ratio_f64(&third.weight, &rounded.whole) - 25.0 / 216.0).abs() < 1e-15);
     }

@@ -95,7 +95,7 @@ pub(crate) enum Task {
 }
 
 /// A document whose reports the editor shows.
-struct Shown {
+struct ShownDocument {
     /// The text that they are about.
     text: Arc<str>,
     /// The files that were read for them.
@@ -109,7 +109,7 @@ pub(crate) struct Worker {
     desk: Desk,
     /// Looks that answer requests, each with the edition that it is of; the last used comes last.
     looks: Vec<(u64, DocumentLook)>,
-    shown: BTreeMap<String, Shown>,
+    shown: BTreeMap<String, ShownDocument>,
     board: Board,
 }
 
@@ -200,7 +200,7 @@ impl Worker {
         let Some(document) = documents.get(uri) else { return Vec::new() };
         let Ok(look) = self.look(document, documents, stop) else { return Vec::new() };
         let found = reports::by_address(look);
-        let shown = Shown { text: Arc::clone(&document.text), read: look.files_read() };
+        let shown = ShownDocument { text: Arc::clone(&document.text), read: look.files_read() };
         let fresh = self.board.put(uri, Some(found));
         self.show(fresh, documents);
         let before = self.shown.insert(uri.as_str().to_owned(), shown);

@@ -18,17 +18,17 @@ use crate::syntax::ast::{ArithOp, TableKind};
 
 /// What it is that comes back.
 #[derive(Clone)]
-enum Back {
+enum SelfCall {
     Fn(FnId),
     Column(TableId, Arc<str>),
 }
 
-impl Back {
+impl SelfCall {
     /// Whether an expression is it.
     fn is(&self, expr: &Expr) -> bool {
         match (self, &expr.kind) {
-            (Back::Fn(function), ExprKind::Call(called, args)) => called == function && args.is_empty(),
-            (Back::Column(table, name), ExprKind::Field(of, column)) => {
+            (SelfCall::Fn(function), ExprKind::Call(called, args)) => called == function && args.is_empty(),
+            (SelfCall::Column(table, name), ExprKind::Field(of, column)) => {
                 column == name && mention(of).is_some_and(|pick| pick.table == *table && pick.args.is_empty())
             }
             _ => false,
@@ -54,7 +54,7 @@ impl<'p> Demand<'p> {
         body: &'p Expr,
         inside: &Env<'p>,
     ) -> Result<Option<Lot>, Gap> {
-        let passes = match self.offspring(body, inside, &Back::Fn(function), 0) {
+        let passes = match self.offspring(body, inside, &SelfCall::Fn(function), 0) {
             Err(Gap::Uncovered) => return Ok(None),
             passes => passes?,
         };
@@ -83,7 +83,7 @@ impl<'p> Demand<'p> {
     }
 
     fn column_of(&mut self, of: &Given<'p>, name: &Arc<str>) -> Result<Option<Lot>, Gap> {
-        let back = Back::Column(of.id, Arc::clone(name));
+        let back = SelfCall::Column(of.id, Arc::clone(name));
         let place = of.table.columns.iter().position(|column| column.name == *name);
         let Some(place) = place.filter(|_| matches!(of.table.kind, TableKind::Table)) else {
             return Ok(None);
@@ -151,7 +151,7 @@ impl<'p> Demand<'p> {
         &mut self,
         expr: &'p Expr,
         env: &Env<'p>,
-        back: &Back,
+        back: &SelfCall,
         deep: u32,
     ) -> Result<Dist<Offspring>, Gap> {
         if back.is(expr) {
@@ -194,10 +194,10 @@ impl<'p> Demand<'p> {
         }
     }
 
-    fn brings_back(&mut self, expr: &Expr, back: &Back) -> bool {
+    fn brings_back(&mut self, expr: &Expr, back: &SelfCall) -> bool {
         match back {
-            Back::Fn(function) => self.effects.brings(expr, *function),
-            Back::Column(..) => back.is_in(expr),
+            SelfCall::Fn(function) => self.effects.brings(expr, *function),
+            SelfCall::Column(..) => back.is_in(expr),
         }
     }
 
@@ -206,7 +206,7 @@ impl<'p> Demand<'p> {
         &mut self,
         list: &'p Expr,
         env: &Env<'p>,
-        back: &Back,
+        back: &SelfCall,
         deep: u32,
     ) -> Result<Dist<Offspring>, Gap> {
         let ExprKind::Times { count, body, unique: false } = &list.kind else { return Err(Gap::Uncovered) };
@@ -236,7 +236,7 @@ impl<'p> Demand<'p> {
         bindings: &'p [(LocalId, Expr)],
         body: &'p Expr,
         env: &Env<'p>,
-        back: &Back,
+        back: &SelfCall,
         deep: u32,
     ) -> Result<Dist<Offspring>, Gap> {
         let Some(((local, value), later)) = bindings.split_first() else {
