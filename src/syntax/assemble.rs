@@ -528,8 +528,12 @@ impl<'t> Assembler<'t> {
     fn finish(mut self) -> Parsed {
         self.unfinished |= !self.open.is_empty();
         let faults = errors(&self.builder.diagnostics) - self.excused;
+        // Of what is typed, nothing more is read after a mistake: what is open there was not forgotten.
+        let is_cut_short = faults > 0 && self.mode == Mode::Entry;
         while let Some(open) = self.open.pop() {
-            self.report_open(&open);
+            if !is_cut_short {
+                self.report_open(&open);
+            }
             let end = self.text.len();
             self.close(open, end);
         }

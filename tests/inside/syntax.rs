@@ -98,6 +98,17 @@ fn entries_are_complete_incomplete_or_broken() {
     });
 }
 
+/// What is typed is read until something is wrong: what is still open there was not forgotten. In a file it was.
+#[test]
+fn a_block_that_a_mistake_cuts_short_is_not_told_of() {
+    let said = |parsed: syntax::Parsed| {
+        parsed.diagnostics.iter().map(|report| (report.code, report.primary.span.start)).collect::<Vec<_>>()
+    };
+    let text = "for rat in 1..3\nbad line\n";
+    assert_eq!(said(syntax::parse_entry(ID, text)), [("TW0001", 20)]);
+    assert_eq!(said(syntax::parse_file(ID, text)), [("TW0002", 0), ("TW0001", 20)]);
+}
+
 #[test]
 fn formatting_lines_up_what_was_written() {
     cases::each_case("syntax/format", "tw", |_, input| syntax::format(input).expect("a right source"));
