@@ -21,7 +21,9 @@ impl OddsInParts {
     pub(super) fn but(mut self, better: Vec<Option<Odds>>) -> OddsInParts {
         if let OddsInParts::Each(parts) = &mut self {
             for (part, better) in parts.iter_mut().zip(better) {
-                *part = better.unwrap_or_else(|| part.clone());
+                if let Some(better) = better {
+                    *part = better;
+                }
             }
         }
         self
