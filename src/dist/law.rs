@@ -6,10 +6,20 @@
 //! ratios, and from where on, is a [`Law`]; the rest follows from the weights that are listed (see
 //! [`super::endless`]).
 
-use super::lattice::common_step;
+use super::lattice::{Lattice, common_step};
 use super::unlisted::Pole;
-use super::{Budget, Cut, Dist, Fraction, Law, Tail};
+use super::{Budget, Cut, Dist, Fraction, Law, Moments, Nat, Tail};
 use crate::base::Num;
+
+/// Outcomes without end in two parts.
+pub(crate) struct NearAndFar {
+    /// The first ones, each with its weight.
+    pub near: Vec<(Num, Nat)>,
+    /// All others.
+    pub far: Dist<Num>,
+    /// What the others weigh together.
+    pub weight: Nat,
+}
 
 /// More ratios than this are too many to solve for.
 pub(super) const MOST_POLES: u32 = 24;
@@ -157,6 +167,18 @@ impl Law {
     }
 }
 
+impl Moments {
+    /// Those of the rest, beside a part that is so large a share of the whole.
+    fn without(&self, part: &Moments, share: &Fraction) -> Option<Moments> {
+        let rest = Fraction::from(1).sub(share);
+        let square = |moments: &Moments| Some(moments.variance.as_ref()?.add(&moments.mean.mul(&moments.mean)));
+        let left = |whole: &Fraction, part: &Fraction| whole.sub(&part.mul(share)).div(&rest);
+        let mean = left(&self.mean, &part.mean)?;
+        let squares = square(self).zip(square(part)).and_then(|(whole, part)| left(&whole, &part));
+        Some(Moments { variance: squares.map(|squares| squares.sub(&mean.mul(&mean))), mean })
+    }
+}
+
 impl Pole {
     /// The ratio over a longer period.
     pub(super) fn over(&self, period: Num) -> Option<Fraction> {
@@ -275,6 +297,60 @@ impl Dist<Num> {
         let mut quotients = Dist::listing(sure);
         quotients.fill_up(total, Tail::Above);
         Some(quotients.with_law(Some(law)).with_known_moments())
+    }
+
+    /// Outcomes without end rounded up; `None` where all are listed, or where it is not known how they go on.
+    pub(crate) fn ceil(&self) -> Option<Dist<Num>> {
+        self.cut()?;
+        // All are whole parts of one, counted in the same small steps: what is one such step beyond a whole number
+        // comes to the next.
+        let first = self.outcomes().first()?.0;
+        let apart = Lattice::of(self.outcomes().iter().map(|(value, _)| *value))?.step;
+        let step = common_step(common_step(Num::ONE, first)?, apart)?;
+        self.linear(Num::ONE, Num::ONE.sub(step).ok()?).ok()?.floor_div(Num::ONE)
+    }
+
+    /// Outcomes without end in two parts: so many of them one by one, and what lies beyond those, a distribution
+    /// of its own, with how heavy it is beside them. `None` where all are listed, where it is not known how they go
+    /// on, or where that is too much work.
+    pub(crate) fn near_and_far(&self, budget: &mut Budget) -> Option<NearAndFar> {
+        let cut = self.cut()?;
+        if cut.tail == Tail::Below {
+            let turn = |dist: &Dist<Num>| dist.linear(Num::int(-1), Num::ZERO).ok();
+            let mut parts = turn(self)?.near_and_far(budget)?;
+            parts.far = turn(&parts.far)?;
+            for (value, _) in &mut parts.near {
+                *value = value.neg().ok()?;
+            }
+            return Some(parts);
+        }
+        if cut.tail == Tail::Anywhere {
+            return None;
+        }
+        let Some(law) = &cut.law else { return self.all_but_last_and_far() };
+        let last = self.outcomes().last()?.0.max(law.after);
+        let further = Law { after: last, poles: law.poles.clone() };
+        let [(_, listed)] = <[_; 1]>::try_from(further.listed_far_enough(&[(1, self.clone())], budget)?).ok()?;
+        let total = listed.total().clone();
+        let (near, far): (Vec<_>, Vec<_>) =
+            listed.into_outcomes().into_iter().partition(|(value, _)| *value <= last);
+        let weight = near.iter().fold(total, |left, (_, weight)| left.checked_sub(weight).unwrap_or(Nat::ZERO));
+        let mut beyond = Dist::listing(far);
+        beyond.fill_up(weight.clone(), Tail::Above);
+        let far = beyond.with_law(Some(law.clone())).with_known_moments();
+        Some(NearAndFar { near, far, weight })
+    }
+
+    /// The same where it is not known how they go on, but for their mean and variance.
+    fn all_but_last_and_far(&self) -> Option<NearAndFar> {
+        let (last, near) = self.outcomes().split_last()?;
+        let known = Dist::from_weights(near.iter().cloned()).ok()?;
+        let weight = self.total().checked_sub(known.total())?;
+        let mut far = Dist::listing(vec![last.clone()]);
+        far.fill_up(weight.clone(), Tail::Above);
+        let of_rest = |all: &Moments| all.without(&known.moments()?, &Fraction::ratio(known.total(), self.total()));
+        let moments = self.moments().as_ref().and_then(of_rest);
+        Some(NearAndFar { near: near.to_vec(), far: far.with_moments(moments), weight })
     }
 
     /// The same with its mean and variance, where these follow from the law of its tail.

@@ -42,6 +42,11 @@ impl<'p> Demand<'p> {
             }
         }
         let args: Vec<Lot> = args.iter().map(|arg| self.lot(arg, env, &looked)).collect::<Result<_, _>>()?;
+        if let [Lot::Numbers(numbers)] = args.as_slice()
+            && let Some(rounded) = rounded(builtin, numbers)?
+        {
+            return Ok(Lot::Numbers(rounded));
+        }
         if args.len() > 1
             && let Some(lot) = self.of_several(builtin, &args)?
         {
@@ -236,4 +241,19 @@ impl<'p> Demand<'p> {
         };
         Some((unit, Numbers(bag.groups.iter().map(group).collect::<Option<_>>()?)))
     }
+}
+
+/// Numbers without end, rounded to whole ones; `None` where all are listed, or where it is not known how they go on.
+#[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named does not round")]
+fn rounded(builtin: Builtin, numbers: &Dist<Num>) -> Result<Option<Dist<Num>>, Gap> {
+    let is_negative = |(number, _): &(Num, Nat)| number.is_negative();
+    Ok(match builtin {
+        Builtin::Floor => numbers.floor_div(Num::ONE),
+        Builtin::Ceil => numbers.ceil(),
+        // A half goes away from zero.
+        Builtin::Round if !numbers.is_complete() && !numbers.outcomes().iter().any(is_negative) => {
+            numbers.linear(Num::ONE, Num::ONE.div(Num::int(2))?)?.floor_div(Num::ONE)
+        }
+        _ => None,
+    })
 }

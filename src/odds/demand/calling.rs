@@ -16,6 +16,7 @@ impl<'p> Demand<'p> {
     pub(super) fn local(&mut self, local: LocalId, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
         match env.slot(local) {
             Slot::Value(value) => Ok(Lot::point(value.clone())),
+            Slot::Beyond(numbers) => Ok(Lot::Numbers(Dist::clone(numbers))),
             Slot::Later(expr, outer) => self.lot(expr, &outer.clone(), need),
             Slot::Unset | Slot::Roll(..) | Slot::Table(..) => Err(Gap::Uncovered),
         }
@@ -36,7 +37,7 @@ impl<'p> Demand<'p> {
                 Unrolled::Expr(..) => Err(Gap::Uncovered),
             },
             Slot::Value(value) => Ok(Lot::point(value.clone())),
-            Slot::Unset | Slot::Later(..) => Err(Gap::Uncovered),
+            Slot::Unset | Slot::Beyond(_) | Slot::Later(..) => Err(Gap::Uncovered),
         }
     }
 
@@ -64,7 +65,7 @@ impl<'p> Demand<'p> {
                 slot @ (Slot::Value(_) | Slot::Roll(..) | Slot::Table(..)) => {
                     env = env.with(*inside, slot.clone())
                 }
-                Slot::Unset | Slot::Later(..) => return Err(Gap::Uncovered),
+                Slot::Unset | Slot::Beyond(_) | Slot::Later(..) => return Err(Gap::Uncovered),
             }
         }
         self.lot(&closure.body, &env, need)
@@ -78,11 +79,19 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Lot, Gap> {
-        let Some(((local, value), later)) = bindings.split_first() else { return self.lot(body, env, need) };
+        let Some(((local, value), later)) = bindings.split_first() else {
+            let env = self.settled(body, env)?;
+            return self.lot(body, &env, need);
+        };
         let used = need::use_of(*local, later, body, need);
         if used.times == 1 || (used.times == 0 && self.is_safe(value)) {
             let env = env.with(*local, Slot::Later(value, env.clone()));
             return self.bind(later, body, &env, need);
+        }
+        if self.reads_beyond(value, env) {
+            // What else reads it must not take it for another number.
+            let single = self.lot(value, env, &used.need)?.single().ok_or(Gap::Uncovered)?;
+            return self.bind(later, body, &env.with_value(*local, single), need);
         }
         if used.times > 1
             && let Some(lot) = self.through_views((*local, value), (later, body), env, need)?
@@ -90,13 +99,10 @@ impl<'p> Demand<'p> {
             return Ok(lot);
         }
         let values = match self.in_any_order((*local, value), (later, body), env, &used.need)? {
-            Some(lists) => lists,
-            None => self.lot(value, env, &used.need)?.into_values(),
+            Some(lists) => Lot::Values(lists),
+            None => self.lot(value, env, &used.need)?,
         };
-        self.follow(&values, |this, value| {
-            let env = env.with_value(*local, value.clone());
-            this.bind(later, body, &env, need)
-        })
+        self.follow_local(values, |this, slot| this.bind(later, body, &env.with(*local, slot), need))
     }
 
     /// What a list may be whose order nothing looks at, without regard to it.
@@ -211,7 +217,8 @@ impl<'p> Demand<'p> {
         }
         let mut used = need::uses(of.body, local, need);
         // A default sees the parameters before it.
-        if of.params.iter().skip(at + 1).any(|param| param.default.is_some()) {
+        let is_read_by_defaults = of.params.iter().skip(at + 1).any(|param| param.default.is_some());
+        if is_read_by_defaults {
             used.times = 2;
             used.need = Need::all();
         }
@@ -222,13 +229,18 @@ impl<'p> Demand<'p> {
             let inside = inside.with(local, Slot::Later(value, among));
             return self.params(of, args, outer, inside, at + 1, need);
         }
-        let values = self.lot(value, &among, &used.need)?.into_values();
-        self.follow(&values, |this, value| {
+        let values = self.lot(value, &among, &used.need)?;
+        self.follow_local(values, |this, slot| {
             // What goes wrong is told by the machine.
-            if is_beyond(param, value) {
+            let is_outside = match &slot {
+                Slot::Value(value) => is_beyond(param, value),
+                Slot::Beyond(_) => param.bounds.is_some() || is_read_by_defaults,
+                Slot::Unset | Slot::Later(..) | Slot::Roll(..) | Slot::Table(..) => false,
+            };
+            if is_outside {
                 return Err(Gap::Uncovered);
             }
-            this.params(of, args, outer, inside.with_value(local, value.clone()), at + 1, need)
+            this.params(of, args, outer, inside.with(local, slot), at + 1, need)
         })
     }
 
@@ -255,10 +267,13 @@ impl<'p> Demand<'p> {
         let args: Option<Vec<Value>> = locals
             .map(|local| match inside.slot(LocalId(local)) {
                 Slot::Value(value) => Some(value.clone()),
-                Slot::Unset | Slot::Later(..) | Slot::Roll(..) | Slot::Table(..) => None,
+                Slot::Unset | Slot::Beyond(_) | Slot::Later(..) | Slot::Roll(..) | Slot::Table(..) => None,
             })
             .collect();
-        let Some(args) = args else { return self.lot(of.body, inside, need) };
+        let Some(args) = args else {
+            let inside = self.settled(of.body, inside)?;
+            return self.lot(of.body, &inside, need);
+        };
         let key = CallKey { function: of.id, args, need: need.clone() };
         if let Some(known) = self.calls.get(&key) {
             return Ok(known.clone());
@@ -301,6 +316,6 @@ fn handed_over<'p>(value: &'p Expr, env: &Env<'p>) -> Option<Slot<'p>> {
     match env.slot(*local) {
         slot @ (Slot::Roll(..) | Slot::Table(..)) => Some(slot.clone()),
         Slot::Value(value @ Value::Unrolled(_)) => Some(Slot::Value(value.clone())),
-        Slot::Unset | Slot::Later(..) | Slot::Value(_) => None,
+        Slot::Unset | Slot::Beyond(_) | Slot::Later(..) | Slot::Value(_) => None,
     }
 }

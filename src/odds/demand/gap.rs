@@ -20,6 +20,16 @@ pub(in crate::odds) enum Gap {
     Told(OddsError),
 }
 
+impl Gap {
+    /// Whether somebody asked to stop.
+    pub(super) fn is_interruption(&self) -> bool {
+        matches!(
+            self,
+            Gap::Machine(OddsError::Stop(Stop::Interrupted)) | Gap::TooLarge(DistError::Interrupted, _)
+        )
+    }
+}
+
 impl From<DistError> for Gap {
     fn from(error: DistError) -> Gap {
         match error {

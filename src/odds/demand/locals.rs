@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
+use crate::base::Num;
 use crate::check::program::{Closure, Expr, ExprKind, LocalId, TableId};
+use crate::dist::Dist;
 use crate::plan::{SourceExpr, Value};
 
 /// What locals hold.
@@ -18,6 +20,8 @@ pub(super) struct Env<'p> {
 pub(super) enum Slot<'p> {
     Unset,
     Value(Value),
+    /// All that lies beyond those of its numbers that are listed: one number, whichever it is.
+    Beyond(Rc<Dist<Num>>),
     /// Used once: worked out there, among the locals that it was written with.
     Later(&'p Expr, Env<'p>),
     /// Unrolled: worked out at each mention.
@@ -87,10 +91,19 @@ impl<'p> Env<'p> {
         while let ExprKind::Local(local) = &expr.kind {
             match env.slot(*local) {
                 Slot::Later(later, outer) => (expr, env) = (*later, outer.clone()),
-                Slot::Unset | Slot::Value(_) | Slot::Roll(..) | Slot::Table(..) => break,
+                Slot::Unset | Slot::Value(_) | Slot::Beyond(_) | Slot::Roll(..) | Slot::Table(..) => break,
             }
         }
         (expr, env)
+    }
+
+    /// What lies beyond all that is listed of locals here.
+    pub(super) fn beyond(&self) -> Vec<Rc<Dist<Num>>> {
+        let held = |slot: &Slot<'p>| match slot {
+            Slot::Beyond(held) => Some(Rc::clone(held)),
+            Slot::Unset | Slot::Value(_) | Slot::Later(..) | Slot::Roll(..) | Slot::Table(..) => None,
+        };
+        self.slots.iter().filter_map(held).collect()
     }
 
     pub(super) fn len(&self) -> usize {

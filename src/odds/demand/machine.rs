@@ -70,7 +70,7 @@ impl<'p> Demand<'p> {
                 place(&mut locals, Value::Unrolled(Arc::new(unrolled)));
             }
             // Nothing here knows what it holds.
-            Slot::Unset | Slot::Roll(..) => return Err(Gap::Uncovered),
+            Slot::Unset | Slot::Beyond(_) | Slot::Roll(..) => return Err(Gap::Uncovered),
         }
         self.with_locals(expr, env, rest, locals)
     }

@@ -39,7 +39,7 @@ impl<'p> Demand<'p> {
             }
             ExprKind::Local(local) => match env.slot(*local) {
                 Slot::Later(later, outer) => self.at_place(later, place, &outer.clone(), need),
-                Slot::Unset | Slot::Value(_) | Slot::Roll(..) | Slot::Table(..) => Ok(None),
+                Slot::Unset | Slot::Value(_) | Slot::Beyond(_) | Slot::Roll(..) | Slot::Table(..) => Ok(None),
             },
             ExprKind::Sort(scope, keys) if scope.filter.is_none() => {
                 self.ranked(&scope.of, sort_order(scope, keys), at, env)

@@ -73,7 +73,7 @@ impl<'p> Demand<'p> {
             ExprKind::Local(local) => match env.slot(*local) {
                 Slot::Later(later, outer) => self.bag(later, &outer.clone(), need),
                 Slot::Value(value) => Ok(listed(value)),
-                Slot::Unset | Slot::Roll(..) | Slot::Table(..) => Ok(None),
+                Slot::Unset | Slot::Beyond(_) | Slot::Roll(..) | Slot::Table(..) => Ok(None),
             },
             // The ends of a range are looked at, whatever is of its numbers.
             ExprKind::Literal(_) | ExprKind::Range(..) => {
@@ -123,6 +123,18 @@ impl<'p> Demand<'p> {
     ) -> Result<Bag, Gap> {
         let mut groups = Vec::with_capacity(bag.groups.len());
         for group in bag.groups {
+            if !group.each.is_complete() {
+                // What is not listed may be let through or not.
+                let filter = (scope.item, scope.filter.as_deref());
+                let passing = self.walked_to_the_end(&group.each, filter, each, env, need)?;
+                let passing = passing.ok_or(Gap::Uncovered)?;
+                if !passing.items.is_empty() {
+                    let count =
+                        thinned(&group.count, &passing.weight, &passing.total, &mut self.budget)?;
+                    groups.push(Draws::new(count, Lot::mix(passing.items, &mut self.budget)?));
+                }
+                continue;
+            }
             let items = group.each.into_values();
             let (mut let_through, mut parts) = (Nat::ZERO, Vec::new());
             let mut passes: Vec<(Value, Dist<bool>)> = Vec::new();
@@ -154,10 +166,6 @@ impl<'p> Demand<'p> {
             let whole = items.total() * &common;
             let count = thinned(&group.count, &let_through, &whole, &mut self.budget)?;
             let mut each = Lot::mix(parts, &mut self.budget)?;
-            if !items.is_complete() {
-                // Outcomes that are not listed may be let through or not: too little is known.
-                return Err(Gap::Uncovered);
-            }
             if let Lot::Values(values) = each {
                 each = Lot::of(values);
             }
