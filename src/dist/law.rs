@@ -171,7 +171,8 @@ impl Moments {
     /// Those of the rest, beside a part that is so large a share of the whole.
     fn without(&self, part: &Moments, share: &Fraction) -> Option<Moments> {
         let rest = Fraction::from(1).sub(share);
-        let square = |moments: &Moments| Some(moments.variance.as_ref()?.add(&moments.mean.mul(&moments.mean)));
+        let square =
+            |moments: &Moments| Some(moments.variance.as_ref()?.add(&moments.mean.mul(&moments.mean)));
         let left = |whole: &Fraction, part: &Fraction| whole.sub(&part.mul(share)).div(&rest);
         let mean = left(&self.mean, &part.mean)?;
         let squares = square(self).zip(square(part)).and_then(|(whole, part)| left(&whole, &part));
@@ -330,11 +331,13 @@ impl Dist<Num> {
         let Some(law) = &cut.law else { return self.all_but_last_and_far() };
         let last = self.outcomes().last()?.0.max(law.after);
         let further = Law { after: last, poles: law.poles.clone() };
-        let [(_, listed)] = <[_; 1]>::try_from(further.listed_far_enough(&[(1, self.clone())], budget)?).ok()?;
+        let [(_, listed)] =
+            <[_; 1]>::try_from(further.listed_far_enough(&[(1, self.clone())], budget)?).ok()?;
         let total = listed.total().clone();
         let (near, far): (Vec<_>, Vec<_>) =
             listed.into_outcomes().into_iter().partition(|(value, _)| *value <= last);
-        let weight = near.iter().fold(total, |left, (_, weight)| left.checked_sub(weight).unwrap_or(Nat::ZERO));
+        let weight =
+            near.iter().fold(total, |left, (_, weight)| left.checked_sub(weight).unwrap_or(Nat::ZERO));
         let mut beyond = Dist::listing(far);
         beyond.fill_up(weight.clone(), Tail::Above);
         let far = beyond.with_law(Some(law.clone())).with_known_moments();
@@ -348,7 +351,8 @@ impl Dist<Num> {
         let weight = self.total().checked_sub(known.total())?;
         let mut far = Dist::listing(vec![last.clone()]);
         far.fill_up(weight.clone(), Tail::Above);
-        let of_rest = |all: &Moments| all.without(&known.moments()?, &Fraction::ratio(known.total(), self.total()));
+        let of_rest =
+            |all: &Moments| all.without(&known.moments()?, &Fraction::ratio(known.total(), self.total()));
         let moments = self.moments().as_ref().and_then(of_rest);
         Some(NearAndFar { near: near.to_vec(), far: far.with_moments(moments), weight })
     }

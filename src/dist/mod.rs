@@ -45,6 +45,7 @@ pub(crate) use budget::{DistError, Effort};
 pub(crate) use chain::Chain;
 pub use distribution::Dist;
 pub(crate) use fraction::Fraction;
+pub(crate) use law::NearAndFar;
 pub(crate) use multiples::{Line, Multiples, Onward};
 pub(crate) use multiset::binomial;
 pub(crate) use nat::Nat;

@@ -115,7 +115,8 @@ impl<'p> Demand<'p> {
     ) -> Result<Option<PassingItems>, Gap> {
         let Lot::Numbers(numbers) = items else { return Ok(None) };
         let Some(parts) = numbers.near_and_far(&mut self.budget) else { return Ok(None) };
-        let near = parts.near.into_iter().map(|(number, weight)| (Slot::Value(Value::Number(number)), weight));
+        let near =
+            parts.near.into_iter().map(|(number, weight)| (Slot::Value(Value::Number(number)), weight));
         let mut passing = PassingItems { items: Vec::new(), weight: Nat::ZERO, total: Nat::ZERO };
         for (slot, weight) in near.chain([(Slot::Beyond(Rc::new(parts.far)), parts.weight)]) {
             self.budget.charge(16)?;
@@ -181,7 +182,13 @@ fn reads(expr: &Expr, held: &Rc<Dist<Num>>, env: &Env<'_>) -> u32 {
         ExprKind::If(condition, then, otherwise) => {
             let [then, otherwise] = [then, otherwise].map(|branch| reads(branch, held, env));
             match env.seen(condition) {
-                Some(Value::YesNo(yes)) => if yes { then } else { otherwise },
+                Some(Value::YesNo(yes)) => {
+                    if yes {
+                        then
+                    } else {
+                        otherwise
+                    }
+                }
                 _ => reads(condition, held, env) + then.max(otherwise),
             }
         }

@@ -1,5 +1,7 @@
 //! Built-in functions: of lists without their order, and of several values.
 
+use std::cmp::Ordering;
+
 use super::Demand;
 use super::draws::{Bag, Draws, Numbers};
 use super::forms::is_list;
@@ -7,10 +9,11 @@ use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
 use super::need::{self, Need};
-use crate::base::Num;
+use super::pools::single;
+use crate::base::{Num, NumError};
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, UnitId};
-use crate::dist::{Dist, Nat};
+use crate::dist::{Budget, Dist, Nat, NearAndFar, Tail};
 use crate::odds::figures;
 use crate::plan::{Op, Value};
 
@@ -43,9 +46,9 @@ impl<'p> Demand<'p> {
         }
         let args: Vec<Lot> = args.iter().map(|arg| self.lot(arg, env, &looked)).collect::<Result<_, _>>()?;
         if let [Lot::Numbers(numbers)] = args.as_slice()
-            && let Some(rounded) = rounded(builtin, numbers)?
+            && let Some(made) = of_endless(builtin, numbers, &mut self.budget)?
         {
-            return Ok(Lot::Numbers(rounded));
+            return Ok(Lot::Numbers(made));
         }
         if args.len() > 1
             && let Some(lot) = self.of_several(builtin, &args)?
@@ -73,6 +76,11 @@ impl<'p> Demand<'p> {
         }
         if !matches!(builtin, Builtin::Min | Builtin::Max) {
             return Ok(None);
+        }
+        if let [a, b] = numbers.as_slice()
+            && let Some(held) = held_to(a, b, builtin == Builtin::Max, &mut self.budget)?
+        {
+            return Ok(Some(Lot::Numbers(held)));
         }
         let groups: Vec<(u32, Dist<Num>)> = numbers.into_iter().map(|number| (1, number)).collect();
         let extreme = super::numbers::extreme(&groups, builtin == Builtin::Max, &mut self.budget)?;
@@ -243,17 +251,72 @@ impl<'p> Demand<'p> {
     }
 }
 
-/// Numbers without end, rounded to whole ones; `None` where all are listed, or where it is not known how they go on.
-#[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named does not round")]
-fn rounded(builtin: Builtin, numbers: &Dist<Num>) -> Result<Option<Dist<Num>>, Gap> {
+/// What a function makes of numbers without end; `None` where all are listed, or where it is not known how what it
+/// makes goes on.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "what is not named is asked of each number: the safe answer"
+)]
+fn of_endless(builtin: Builtin, numbers: &Dist<Num>, budget: &mut Budget) -> Result<Option<Dist<Num>>, Gap> {
+    if numbers.is_complete() {
+        return Ok(None);
+    }
     let is_negative = |(number, _): &(Num, Nat)| number.is_negative();
     Ok(match builtin {
         Builtin::Floor => numbers.floor_div(Num::ONE),
         Builtin::Ceil => numbers.ceil(),
         // A half goes away from zero.
-        Builtin::Round if !numbers.is_complete() && !numbers.outcomes().iter().any(is_negative) => {
+        Builtin::Round if !numbers.outcomes().iter().any(is_negative) => {
             numbers.linear(Num::ONE, Num::ONE.div(Num::int(2))?)?.floor_div(Num::ONE)
         }
+        Builtin::Abs => match numbers.near_and_far(budget) {
+            Some(parts) => distance_from_zero(parts, budget)?,
+            None => None,
+        },
+        // Of a single number.
+        Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Mean => Some(numbers.clone()),
         _ => None,
     })
+}
+
+/// How far from 0 numbers without end lie, where all that are not listed lie on one side of it.
+fn distance_from_zero(parts: NearAndFar, budget: &mut Budget) -> Result<Option<Dist<Num>>, Gap> {
+    let mut far = parts.far;
+    let on_side = |first: bool| far.outcomes().iter().all(|(number, _)| number.is_negative() == first);
+    match far.cut().map(|cut| cut.tail) {
+        Some(Tail::Above) if on_side(false) => {}
+        Some(Tail::Below) if on_side(true) => far = far.linear(Num::int(-1), Num::ZERO)?,
+        Some(Tail::Above | Tail::Below | Tail::Anywhere) | None => return Ok(None),
+    }
+    let near = parts.near.into_iter().map(|(number, weight)| Ok((number.abs()?, weight)));
+    let near = Dist::from_weights(near.collect::<Result<Vec<_>, NumError>>()?)?;
+    let parts = [(near.total().clone(), near), (parts.weight, far)];
+    Ok(Some(Dist::mix_numbers(&parts, budget)?))
+}
+
+/// The greater or the lesser of a certain number and of one without end, where all that are not listed lie on one side
+/// of it.
+fn held_to(
+    a: &Dist<Num>,
+    b: &Dist<Num>,
+    greatest: bool,
+    budget: &mut Budget,
+) -> Result<Option<Dist<Num>>, Gap> {
+    let (bound, numbers) = match (single(a), single(b)) {
+        (Some(bound), None) => (bound, b),
+        (None, Some(bound)) => (bound, a),
+        (Some(_), Some(_)) | (None, None) => return Ok(None),
+    };
+    let Some(parts) = numbers.near_and_far(budget) else { return Ok(None) };
+    let beyond = |sign: Ordering| parts.far.outcomes().iter().all(|(number, _)| number.cmp(&bound) == sign);
+    let is_greater = match parts.far.cut().map(|cut| cut.tail) {
+        Some(Tail::Above) if beyond(Ordering::Greater) => true,
+        Some(Tail::Below) if beyond(Ordering::Less) => false,
+        Some(Tail::Above | Tail::Below | Tail::Anywhere) | None => return Ok(None),
+    };
+    let hold = |number: Num| if greatest { number.max(bound) } else { number.min(bound) };
+    let near = Dist::from_weights(parts.near.into_iter().map(|(number, weight)| (hold(number), weight)))?;
+    let far = if is_greater == greatest { parts.far } else { Dist::point(bound) };
+    let parts = [(near.total().clone(), near), (parts.weight, far)];
+    Ok(Some(Dist::mix_numbers(&parts, budget)?))
 }

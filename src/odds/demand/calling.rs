@@ -1,6 +1,7 @@
 //! Locals: values, and expressions that are put in where they are used.
 
 use super::Demand;
+use super::forms::is_thrown;
 use super::gap::Gap;
 use super::keys::CallKey;
 use super::locals::{Env, Slot};
@@ -191,6 +192,9 @@ impl<'p> Demand<'p> {
         let is_fixed = matches!(value.kind, ExprKind::Literal(_));
         if !is_fixed && (used.times == 1 || (used.times == 0 && self.is_safe(value))) {
             return Ok(Some(Slot::Later(value, env.clone())));
+        }
+        if is_thrown(value) {
+            return Ok(None);
         }
         Ok(self.lot(value, env, &used.need)?.single().map(Slot::Value))
     }

@@ -7,6 +7,7 @@ use super::Demand;
 use super::draws::Bag;
 use super::gap::Gap;
 use super::locals::Env;
+use super::numbers::holds;
 use super::views::{Made, View};
 use crate::base::Num;
 use crate::dice::Keep;
@@ -236,7 +237,7 @@ impl<'p> Demand<'p> {
         let mut outcomes = Vec::with_capacity(states.len());
         for (state, weight) in states {
             let values: Option<Vec<Value>> =
-                state.found.iter().zip(views).map(|(found, view)| given(&view.made, *found)).collect();
+                state.found.iter().zip(views).map(|(found, view)| given(view, *found)).collect();
             let Some(values) = values else { return Ok(None) };
             outcomes.push((values, weight));
         }
@@ -357,9 +358,12 @@ fn more(
 }
 
 /// The value of a view at the end; `None` where it has none.
-fn given(made: &Made, found: Option<Num>) -> Option<Value> {
+fn given(view: &View<'_>, found: Option<Num>) -> Option<Value> {
     let found = found?;
-    Some(match made {
+    if let Some((compare, with)) = view.against {
+        return Some(Value::YesNo(holds(compare, found, with)));
+    }
+    Some(match view.made {
         Made::Any => Value::YesNo(!found.is_zero()),
         Made::All | Made::NoneOf | Made::Empty => Value::YesNo(found.is_zero()),
         Made::Sum

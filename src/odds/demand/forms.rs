@@ -42,6 +42,11 @@ pub(super) fn comes_to_run(expr: &Expr) -> bool {
     }
 }
 
+/// Whether an expression is a list of what is thrown or drawn, of which nothing is certain.
+pub(super) fn is_thrown(expr: &Expr) -> bool {
+    is_list(expr) && matches!(expr.kind, ExprKind::Exploding(_) | ExprKind::Times { .. } | ExprKind::Draw(_))
+}
+
 /// Whether an expression gives a list.
 pub(super) fn is_list(expr: &Expr) -> bool {
     matches!(expr.gives, Kind::List(_))

@@ -2,18 +2,25 @@
 //! group by group, in whatever order the draws fall.
 
 use super::Demand;
-use super::draws::{Bag, Draws};
+use super::draws::{Bag, Draws, counts};
 use super::gap::Gap;
 use super::locals::Env;
+use super::lot::Lot;
+use super::need::Need;
+use super::numbers::holds;
+use super::throws::Throws;
 use super::views::{Made, View};
 use crate::base::Num;
-use crate::check::program::UnitId;
+use crate::check::program::{Explosion, UnitId};
 use crate::dist::{Dist, Nat};
 use crate::odds::figures::{in_unit, larger};
 use crate::plan::Value;
 
 /// What the views have found so far; nothing where they have found nothing.
-type FoundSoFar = Vec<Option<Num>>;
+pub(super) type FoundSoFar = Vec<Option<Num>>;
+
+/// From where on it makes no difference to each view how much more it finds, if there is such a number.
+pub(super) type Caps = Vec<Option<Num>>;
 
 /// What the views make of each item, with its weight.
 type ShownItems = Vec<(Vec<Option<Value>>, Nat)>;
@@ -41,34 +48,100 @@ impl<'p> Demand<'p> {
             let Some(each) = self.items_shown(group, views, env, &mut units)? else { return Ok(None) };
             shown.push(each);
         }
-        let mut all: Dist<FoundSoFar> = Dist::point(vec![None; views.len()]);
+        let mut groups = Vec::with_capacity(bag.groups.len());
         for (group, items) in bag.groups.iter().zip(shown) {
-            let mut weights = Vec::with_capacity(items.len());
-            for (items, weight) in items {
-                let found: Option<FoundSoFar> = items
-                    .iter()
-                    .zip(views)
-                    .zip(&units)
-                    .map(|((item, view), unit)| self.adds(item.as_ref(), &view.made, *unit))
-                    .collect();
-                let Some(found) = found else { return Ok(None) };
-                weights.push((found, weight));
+            let Some(each) = self.added_by(items, views, &units) else { return Ok(None) };
+            groups.push((group.count.clone(), Dist::from_weights(each)?));
+        }
+        self.found_in_all(&groups, views, &units).map(Some)
+    }
+
+    /// What the views give of dice that explode, together.
+    pub(super) fn gathered_explosion(
+        &mut self,
+        dice: &'p Explosion,
+        views: &[View<'p>],
+        env: &Env<'p>,
+    ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
+        if !views.iter().all(|view| view.made.adds_up()) {
+            return Ok(None);
+        }
+        let Some((count, faces)) = self.exploding_faces(dice, env)? else { return Ok(None) };
+        let (mut ends, mut goes) = (Vec::new(), Vec::new());
+        let units: FoundUnits = vec![None; views.len()];
+        for (face, weight) in faces.outcomes() {
+            let value = Value::Number(*face);
+            let mut items = Vec::with_capacity(views.len());
+            for view in views {
+                let Some(item) = self.through_steps(view, &value, env)? else { return Ok(None) };
+                items.push(item);
             }
-            let found = self.found_in(group, &Dist::from_weights(weights)?, views)?;
-            all = self.together_found(&all, &found, views)?;
+            let Some(added) = self.added_by(vec![(items, weight.clone())], views, &units) else {
+                return Ok(None);
+            };
+            let (compare, with) = dice.again;
+            if holds(compare, *face, with) { goes.extend(added) } else { ends.extend(added) }
         }
-        let mut outcomes = Vec::with_capacity(all.len());
-        for (found, weight) in all.into_outcomes() {
-            let values: Option<Vec<Value>> = found
-                .iter()
-                .zip(views)
-                .zip(&units)
-                .map(|((found, view), unit)| view.made.found(*found, *unit))
-                .collect();
-            let Some(values) = values else { return Ok(None) };
-            outcomes.push((values, weight));
+        let caps = caps(views, ends.iter().chain(&goes).map(|(found, _)| found));
+        let throws = Throws { ends, goes, caps: &caps };
+        let limit = dice.limit.map(|limit| limit.as_int().and_then(|limit| u32::try_from(limit).ok()));
+        if limit == Some(None) {
+            return Ok(None);
         }
-        Ok(Some(Dist::from_weights(outcomes)?))
+        let each = throws.of_one(views, limit.flatten(), self.residual_bits, &mut self.budget)?;
+        self.found_in_all(&[(count, each)], views, &units).map(Some)
+    }
+
+    /// How many dice explode, and the faces of one of them.
+    pub(super) fn exploding_faces(
+        &mut self,
+        dice: &'p Explosion,
+        env: &Env<'p>,
+    ) -> Result<Option<(Dist<u32>, Dist<Num>)>, Gap> {
+        let count = self.lot(&dice.count, env, &Need::first())?.numbers().as_ref().and_then(counts);
+        let faces = self.lot(&dice.die, env, &Need::first())?;
+        match (count, faces) {
+            (Some(count), Lot::Numbers(faces)) if faces.is_complete() => Ok(Some((count, faces))),
+            _ => Ok(None),
+        }
+    }
+
+    /// What each item adds to what the views have found; `None` where one adds nothing that can be added.
+    fn added_by(
+        &self,
+        items: ShownItems,
+        views: &[View<'p>],
+        units: &FoundUnits,
+    ) -> Option<Vec<(FoundSoFar, Nat)>> {
+        let added = |(items, weight): (Vec<Option<Value>>, Nat)| {
+            let all = items.iter().zip(views).zip(units);
+            let found: Option<FoundSoFar> =
+                all.map(|((item, view), unit)| self.adds(item.as_ref(), &view.made, *unit)).collect();
+            Some((found?, weight))
+        };
+        items.into_iter().map(added).collect()
+    }
+
+    /// What the views give of so many draws of each group.
+    fn found_in_all(
+        &mut self,
+        groups: &[(Dist<u32>, Dist<FoundSoFar>)],
+        views: &[View<'p>],
+        units: &FoundUnits,
+    ) -> Result<Dist<Vec<Value>>, Gap> {
+        let caps = caps(views, groups.iter().flat_map(|(_, each)| each.outcomes()).map(|(found, _)| found));
+        let mut all: Dist<FoundSoFar> = Dist::point(vec![None; views.len()]);
+        for (count, each) in groups {
+            let found = self.found_in(count, each, views, &caps)?;
+            all = self.together_found(&all, &found, views, &caps)?;
+        }
+        let value = |found: &FoundSoFar| -> Result<Vec<Value>, Gap> {
+            let all = found.iter().zip(views).zip(units);
+            let values: Option<Vec<Value>> =
+                all.map(|((found, view), unit)| view.found(*found, *unit)).collect();
+            values.ok_or(Gap::Wrong)
+        };
+        all.try_map(value)
     }
 
     /// What the views make of each item of a group, and in which units.
@@ -98,7 +171,12 @@ impl<'p> Demand<'p> {
     }
 
     /// What an item adds; `None` where that is no number, or of another kind than the unit.
-    fn adds(&self, item: Option<&Value>, made: &Made, unit: Option<UnitId>) -> Option<Option<Num>> {
+    pub(super) fn adds(
+        &self,
+        item: Option<&Value>,
+        made: &Made,
+        unit: Option<UnitId>,
+    ) -> Option<Option<Num>> {
         let Some(item) = item else { return Some(None) };
         let yes_no = item.as_yes_no().filter(|_| matches!(item, Value::YesNo(_)));
         let number = match (unit, item) {
@@ -120,15 +198,16 @@ impl<'p> Demand<'p> {
     /// What is found in so many draws of a group.
     fn found_in(
         &mut self,
-        group: &Draws,
+        counts: &Dist<u32>,
         each: &Dist<FoundSoFar>,
         views: &[View<'p>],
+        caps: &Caps,
     ) -> Result<Dist<FoundSoFar>, Gap> {
-        let mut parts = Vec::with_capacity(group.count.len());
+        let mut parts = Vec::with_capacity(counts.len());
         let (mut drawn, mut found) = (0, Dist::point(vec![None; views.len()]));
-        for (count, weight) in group.count.outcomes() {
+        for (count, weight) in counts.outcomes() {
             while drawn < *count {
-                found = self.together_found(&found, each, views)?;
+                found = self.together_found(&found, each, views, caps)?;
                 drawn += 1;
             }
             parts.push((weight.clone(), found.clone()));
@@ -141,17 +220,63 @@ impl<'p> Demand<'p> {
         a: &Dist<FoundSoFar>,
         b: &Dist<FoundSoFar>,
         views: &[View<'p>],
+        caps: &Caps,
     ) -> Result<Dist<FoundSoFar>, Gap> {
-        let both = |a: &FoundSoFar, b: &FoundSoFar| -> Result<FoundSoFar, Gap> {
-            a.iter().zip(b).zip(views).map(|((a, b), view)| view.made.joined(*a, *b)).collect()
-        };
+        let both = |a: &FoundSoFar, b: &FoundSoFar| joined(views, caps, a, b);
         let pairs = (a.len() as u64).saturating_mul(b.len() as u64);
         self.budget.charge(pairs.saturating_mul(4))?;
         a.try_product(b, &mut self.budget, both)
     }
 }
 
+/// What was found here and there, as one.
+pub(super) fn joined(
+    views: &[View<'_>],
+    caps: &Caps,
+    a: &FoundSoFar,
+    b: &FoundSoFar,
+) -> Result<FoundSoFar, Gap> {
+    let capped = |found: Option<Num>, cap: &Option<Num>| match (found, cap) {
+        (Some(found), Some(cap)) => Some(found.min(*cap)),
+        (found, _) => found,
+    };
+    let all = a.iter().zip(b).zip(views.iter().zip(caps));
+    all.map(|((a, b), (view, cap))| Ok(capped(view.made.joined(*a, *b)?, cap))).collect()
+}
+
+/// From where on it makes no difference how much more each view finds: beyond what it is compared with, where
+/// nothing takes away from it.
+fn caps<'f>(views: &[View<'_>], added: impl Iterator<Item = &'f FoundSoFar> + Clone) -> Caps {
+    let cap = |(at, view): (usize, &View<'_>)| {
+        let (_, with) = view.against?;
+        let takes_away =
+            |found: &FoundSoFar| found.get(at).is_some_and(|number| number.is_some_and(Num::is_negative));
+        if added.clone().any(takes_away) {
+            None
+        } else {
+            with.add(Num::ONE).ok().map(|cap| cap.max(Num::ZERO))
+        }
+    };
+    views.iter().enumerate().map(cap).collect()
+}
+
+impl View<'_> {
+    /// The value of what was found in the end; `None` where there is none.
+    fn found(&self, found: Option<Num>, unit: Option<UnitId>) -> Option<Value> {
+        let value = self.made.found(found, unit)?;
+        match self.against {
+            Some((compare, with)) => Some(Value::YesNo(holds(compare, value.as_number()?, with))),
+            None => Some(value),
+        }
+    }
+}
+
 impl Made {
+    /// Whether it is a number that grows draw by draw.
+    pub(super) fn is_number(&self) -> bool {
+        matches!(self, Made::Sum | Made::Count | Made::Tally(_))
+    }
+
     /// Whether each draw adds to what the others gave, whichever they were.
     fn adds_up(&self) -> bool {
         match self {

@@ -8,6 +8,7 @@
 //! What single steps make of values is asked of the machine ([`crate::engine::Workbench`]), and a part that
 //! nothing here covers is run by it on every branch of luck. The tests hold this route against the machine.
 
+mod added;
 mod beyond;
 mod branches;
 mod builtins;
@@ -33,6 +34,7 @@ mod recursion;
 mod running;
 mod tables;
 mod texts;
+mod throws;
 mod told;
 mod unordered;
 mod views;

@@ -319,7 +319,7 @@ pub(super) fn extreme(
 
 /// Whether a comparison holds. What is not listed above all that is listed is on one side of a known
 /// number, so that the tails of endless explosions are exact.
-fn compared(
+pub(super) fn compared(
     compare: Compare,
     left: &Dist<Num>,
     right: &Dist<Num>,
@@ -390,7 +390,7 @@ fn turned(compare: Compare) -> Compare {
     }
 }
 
-fn holds(compare: Compare, a: Num, b: Num) -> bool {
+pub(super) fn holds(compare: Compare, a: Num, b: Num) -> bool {
     match compare {
         Compare::Equal => a == b,
         Compare::NotEqual => a != b,

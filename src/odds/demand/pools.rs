@@ -194,7 +194,7 @@ pub(super) fn single(dist: &Dist<Num>) -> Option<Num> {
 }
 
 /// Dice that explode, as they are or as a name for them that is used once.
-fn exploded<'p>(of: &'p Expr, env: &Env<'p>) -> Option<&'p Explosion> {
+pub(super) fn exploded<'p>(of: &'p Expr, env: &Env<'p>) -> Option<&'p Explosion> {
     if let ExprKind::Exploding(dice) = &env.put_in(of).0.kind { Some(dice) } else { None }
 }
 

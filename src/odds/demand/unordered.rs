@@ -129,8 +129,7 @@ impl<'p> Demand<'p> {
                 let passing = self.walked_to_the_end(&group.each, filter, each, env, need)?;
                 let passing = passing.ok_or(Gap::Uncovered)?;
                 if !passing.items.is_empty() {
-                    let count =
-                        thinned(&group.count, &passing.weight, &passing.total, &mut self.budget)?;
+                    let count = thinned(&group.count, &passing.weight, &passing.total, &mut self.budget)?;
                     groups.push(Draws::new(count, Lot::mix(passing.items, &mut self.budget)?));
                 }
                 continue;

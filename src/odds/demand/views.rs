@@ -9,13 +9,14 @@ use super::gap::Gap;
 use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::{self, Need};
+use super::pools::exploded;
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, IsTest, ItemScope, Kind, LocalId};
 use crate::dice::{self, Count, Keep, PoolOp};
 use crate::dist::Dist;
 use crate::plan::{Op, Value};
-use crate::syntax::ast::{Modifier, TableKind};
+use crate::syntax::ast::{Compare, Modifier, TableKind};
 
 /// What is made of the items of a list.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +44,7 @@ pub(super) enum Made {
 }
 
 /// An expression that looks at a list as a whole.
+#[derive(Clone)]
 pub(super) struct View<'p> {
     pub(super) made: Made,
     /// What becomes of each item first, from the list on.
@@ -51,6 +53,8 @@ pub(super) struct View<'p> {
     source: &'p Expr,
     /// What kind of value it is.
     gives: &'p Kind,
+    /// Where no more is asked of it than how it compares with a number: how, and with which.
+    pub(super) against: Option<(Compare, Num)>,
 }
 
 impl View<'_> {
@@ -84,6 +88,11 @@ impl<'p> Demand<'p> {
     pub(super) fn viewed(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Lot>, Gap> {
         let Some(view) = self.view(expr, env)? else { return Ok(None) };
         let source = view.source;
+        if let Some(dice) = exploded(source, env)
+            && let Some(sum) = self.sum_of_one(view.clone(), dice, env)?
+        {
+            return Ok(Some(Lot::Numbers(sum)));
+        }
         let Some(found) = self.views_on(source, std::slice::from_ref(&view), env)? else { return Ok(None) };
         let first = |values: &Vec<Value>| values.first().cloned().unwrap_or(Value::Nothing);
         Ok(Some(Lot::of(found.map(first))))
@@ -96,6 +105,9 @@ impl<'p> Demand<'p> {
         views: &[View<'p>],
         env: &Env<'p>,
     ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
+        if let Some(dice) = exploded(list, env) {
+            return self.gathered_explosion(dice, views, env);
+        }
         if let Some((count, cards)) = self.cards(list, env)? {
             return self.folded_cards(count, &cards, views, env);
         }
@@ -122,14 +134,20 @@ impl<'p> Demand<'p> {
         if !is_list(value) {
             return Ok(None);
         }
+        let (list, later, env) = &self.named_views(local, later, body, env, need)?;
+        if later.is_empty()
+            && let Some(lot) = self.added_views((list, value), body, env)?
+        {
+            return Ok(Some(lot));
+        }
         let mut found: Vec<(*const Expr, View<'p>)> = Vec::new();
         for (at, (bound, value)) in later.iter().enumerate() {
             let read = need::use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
-            if read.times > 0 && !self.views_of(local, value, env, &mut found)? {
+            if read.times > 0 && !self.views_of(list, value, env, &mut found)? {
                 return Ok(None);
             }
         }
-        if !self.views_of(local, body, env, &mut found)? || found.is_empty() {
+        if !self.views_of(list, body, env, &mut found)? || found.is_empty() {
             return Ok(None);
         }
         let (places, views): (Vec<*const Expr>, Vec<View<'p>>) = found.into_iter().unzip();
@@ -144,26 +162,47 @@ impl<'p> Demand<'p> {
         }
     }
 
+    /// Names bound behind a list that each stand for a look at it, put in where they are used; what is left of the
+    /// bindings otherwise.
+    fn named_views(
+        &mut self,
+        local: LocalId,
+        later: &'p [(LocalId, Expr)],
+        body: &'p Expr,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<(LookedAt, &'p [(LocalId, Expr)], Env<'p>), Gap> {
+        let mut list = LookedAt { local, names: Vec::new() };
+        let mut inside = env.clone();
+        for (at, (bound, value)) in later.iter().enumerate() {
+            let read = need::use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
+            if read.times == 0 && self.is_safe(value) {
+                continue;
+            }
+            if self.view_of(&list, value, &inside)?.is_none() {
+                return Ok((LookedAt { local, names: Vec::new() }, later, env.clone()));
+            }
+            inside = inside.with(*bound, Slot::Later(value, inside.clone()));
+            list.names.push(*bound);
+        }
+        Ok((list, &[], inside))
+    }
+
     /// Collects the views of a local's list; gives whether it is looked at in no other way.
     fn views_of(
         &mut self,
-        local: LocalId,
+        list: &LookedAt,
         expr: &'p Expr,
         env: &Env<'p>,
         found: &mut Vec<(*const Expr, View<'p>)>,
     ) -> Result<bool, Gap> {
-        let mut read = Vec::new();
-        need::reads(expr, &mut read);
-        if !read.contains(&local) {
+        if !list.is_read(expr) {
             return Ok(true);
         }
         // How a quantity is written depends on the order in which it was added up.
         let is_written = matches!(expr.kind, ExprKind::Text(_));
         let met = found.len();
-        if let Some(view) = self.view(expr, env)?
-            && matches!(view.source.kind, ExprKind::Local(of) if of == local)
-            && !view.steps.iter().any(|step| step.reads(local))
-        {
+        if let Some(view) = self.view_of(list, expr, env)? {
             found.push((std::ptr::from_ref(expr), view));
             return Ok(true);
         }
@@ -175,12 +214,38 @@ impl<'p> Demand<'p> {
             return Ok(false);
         }
         for part in expr.parts() {
-            if !self.views_of(local, part, env, found)? {
+            if !self.views_of(list, part, env, found)? {
                 return Ok(false);
             }
         }
         let is_plain = |(_, view): &(*const Expr, View<'p>)| !matches!(view.gives, Kind::Quantity(_));
         Ok(!is_written || found.iter().skip(met).all(is_plain))
+    }
+
+    /// The view of a local's list that an expression is, or a comparison of one with a number.
+    pub(super) fn view_of(
+        &mut self,
+        list: &LookedAt,
+        expr: &'p Expr,
+        env: &Env<'p>,
+    ) -> Result<Option<View<'p>>, Gap> {
+        let is_name =
+            |expr: &Expr| matches!(expr.kind, ExprKind::Local(local) if list.names.contains(&local));
+        let expr = if is_name(expr) { env.put_in(expr).0 } else { expr };
+        if let ExprKind::Compare(of, compare, with) = &expr.kind
+            && with.gives == Kind::Number
+            && of.gives == Kind::Number
+            && let Some(view) = self.view_of(list, of, env)?
+            && view.made.is_number()
+        {
+            let with = self.certain(with, env)?;
+            return Ok(with.map(|with| View { against: Some((*compare, with)), gives: &expr.gives, ..view }));
+        }
+        let is_of_list = |view: &View<'p>| {
+            matches!(view.source.kind, ExprKind::Local(of) if of == list.local)
+                && !view.steps.iter().any(|step| step.reads(list))
+        };
+        Ok(self.view(expr, env)?.filter(is_of_list))
     }
 
     /// The view that an expression is.
@@ -231,7 +296,7 @@ impl<'p> Demand<'p> {
             (_, true) => steps.iter().all(|step| !matches!(step, ItemStep::Walked(_, Some(_)))),
             (false, false) => true,
         };
-        Ok(fits.then_some(View { made, steps, source, gives: &expr.gives }))
+        Ok(fits.then_some(View { made, steps, source, gives: &expr.gives, against: None }))
     }
 
     /// What operators make of a list, where they are of a simple kind.
@@ -263,7 +328,7 @@ impl<'p> Demand<'p> {
     }
 
     /// A number that is certain and needs no list.
-    fn certain(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Num>, Gap> {
+    pub(super) fn certain(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Num>, Gap> {
         if !matches!(expr.kind, ExprKind::Literal(_)) {
             // Only where nothing in it is still to be rolled.
             let mut read = Vec::new();
@@ -344,13 +409,24 @@ fn is_row_list(list: &Expr) -> bool {
 }
 
 impl ItemStep<'_> {
-    fn reads(&self, local: LocalId) -> bool {
+    fn reads(&self, list: &LookedAt) -> bool {
         let ItemStep::Walked(scope, each) = self else { return false };
+        scope.filter.as_deref().into_iter().chain(*each).any(|expr| list.is_read(expr))
+    }
+}
+
+/// A local's list, and names that stand for looks at it.
+pub(super) struct LookedAt {
+    pub(super) local: LocalId,
+    names: Vec<LocalId>,
+}
+
+impl LookedAt {
+    /// Whether an expression looks at it.
+    pub(super) fn is_read(&self, expr: &Expr) -> bool {
         let mut read = Vec::new();
-        for expr in scope.filter.as_deref().into_iter().chain(*each) {
-            need::reads(expr, &mut read);
-        }
-        read.contains(&local)
+        need::reads(expr, &mut read);
+        read.iter().any(|local| *local == self.local || self.names.contains(local))
     }
 }
 
