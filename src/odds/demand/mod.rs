@@ -18,6 +18,7 @@ mod effects;
 mod fallback;
 mod fold;
 mod forms;
+mod found;
 mod gap;
 mod gathered;
 mod keys;

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use super::found::{Caps, FoundSoFar, joined};
 use super::gap::Gap;
-use super::gathered::{Caps, FoundSoFar, joined};
 use super::views::View;
 use crate::dist::{Budget, Cut, Dist, Nat};
 
