@@ -47,5 +47,6 @@ mod workspace;
 mod written_kinds;
 
 pub(crate) use builtins::{BUILTINS, Builtin, BuiltinInfo};
+pub(crate) use parts::CHECK_PARTS;
 pub(crate) use scope::Mention;
 pub(crate) use workspace::{SourceHost, Workspace};

@@ -3,8 +3,8 @@
 use super::program::Kind;
 use super::workspace::Workspace;
 
-/// The parts of what `check` and `contest` give.
-pub(super) const CHECK_PARTS: &[&str] = &["total", "dc", "margin", "short", "success", "natural"];
+/// The parts of what `check` and `contest` give, in the order in which a check gives them.
+pub(crate) const CHECK_PARTS: &[&str] = &["total", "dc", "margin", "short", "success", "natural"];
 
 /// What every row has besides its columns.
 const ROW_PARTS: &[&str] = &["roll", "key", "name"];

@@ -340,7 +340,8 @@ impl Dist<Num> {
             near.iter().fold(total, |left, (_, weight)| left.checked_sub(weight).unwrap_or(Nat::ZERO));
         let mut beyond = Dist::listing(far);
         beyond.fill_up(weight.clone(), Tail::Above);
-        let far = beyond.with_law(Some(law.clone())).with_known_moments();
+        // It begins in the middle of what repeats itself.
+        let far = beyond.with_law(Some(further)).with_known_moments();
         Some(NearAndFar { near, far, weight })
     }
 

@@ -86,7 +86,7 @@ impl Dist<Num> {
     /// The budget is passed, or a sum does not fit.
     pub(crate) fn sum(&self, other: &Dist<Num>, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
         for (certain, drawn) in [(self, other), (other, self)] {
-            if let (Some(number), true) = (certain.certain(), drawn.is_complete()) {
+            if let Some(number) = certain.certain() {
                 return Ok(if number.is_zero() { drawn.clone() } else { drawn.linear(Num::ONE, number)? });
             }
         }

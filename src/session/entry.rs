@@ -14,6 +14,7 @@ use super::typed::{Typed, value_name};
 use super::world::{RunContext, World};
 use super::{EntryOutcome, Reply};
 use crate::base::{SourceId, Span};
+use crate::check::CHECK_PARTS;
 use crate::check::program::{Body, Closure, ExprKind, Kind, Program, QueryKind};
 use crate::diag::{Diagnostic, codes};
 use crate::engine::{Answers, EntryPoint, Fault, Log, NoAnswers, NoLog, Stop};
@@ -331,6 +332,9 @@ impl<'s> Attempt<'s> {
 fn asked_parts(program: &Program, closure: &Closure) -> Vec<Arc<str>> {
     if let ExprKind::Query(QueryKind::Odds, about) = &closure.body.kind {
         return asked_parts(program, about);
+    }
+    if let ExprKind::Check(..) = closure.body.kind {
+        return CHECK_PARTS.iter().map(|part| Arc::from(*part)).collect();
     }
     let parts = match &closure.body.gives {
         Kind::Returned(id) => program.procs.get(id.index()).map(|procedure| &procedure.returns),

@@ -13,6 +13,7 @@ mod beyond;
 mod branches;
 mod builtins;
 mod calling;
+mod checks;
 mod draws;
 mod effects;
 mod fallback;
@@ -273,6 +274,9 @@ impl<'p> Demand<'p> {
             && let Some(lot) = self.column_again(pick.table, name)?
         {
             return Ok(lot);
+        }
+        if let Some(part) = self.part_of_check(of, name, env)? {
+            return Ok(part);
         }
         let of = self.lot(of, env, &Need::field(name, need))?;
         let symbol = self.symbol(name).ok_or(Gap::Uncovered)?;

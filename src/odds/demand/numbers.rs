@@ -228,33 +228,6 @@ impl<'p> Demand<'p> {
             Ok(Lot::of(kept))
         })
     }
-
-    /// A check or a contest; its natural face is the machine's business.
-    pub(super) fn check(
-        &mut self,
-        roll: &'p Expr,
-        against: &'p Expr,
-        tie: Option<&'p Expr>,
-        op: Op,
-        env: &Env<'p>,
-        need: &Need,
-    ) -> Result<Lot, Gap> {
-        let seen = ["total", "dc", "margin", "short", "success", "against"];
-        let only_those = seen.iter().any(|part| !need.of_field(part).is_nothing());
-        if !only_those || !need.of_field("natural").is_nothing() {
-            return Err(Gap::Uncovered);
-        }
-        let roll = self.lot(roll, env, &Need::first())?;
-        let against = self.lot(against, env, &Need::first())?;
-        let tie = match tie {
-            Some(tie) => self.lot(tie, env, &Need::all())?,
-            None => Lot::point(Value::YesNo(true)),
-        };
-        let all = self.together(vec![roll, against, tie])?;
-        self.budget.charge(all.len() as u64 * 32)?;
-        let bench = &mut self.bench;
-        Ok(Lot::of(all.try_map(|values| bench.apply(op, values))?))
-    }
 }
 
 /// Yes with a probability.
