@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::effort::Fuel;
-use super::expr::{ExprScope, ParamType, Settings, SourceFunction};
+use super::expr::{ExprScope, ParamType, Settings, SourceFunction, walked};
 use super::made::{Sort, Translated, own_name};
 use super::tree::{Statement, StatementKind, Tree, Why};
 use crate::base::FreeNames;
@@ -27,6 +27,8 @@ struct BlockWriter<'p> {
     rolls: bool,
     /// The names that hold something that may be another one later.
     held: BTreeSet<String>,
+    /// Those that are given something inside of blocks, or anew, or that are parameters.
+    changing: BTreeSet<String>,
 }
 
 impl FunctionBody {
@@ -44,7 +46,7 @@ impl FunctionBody {
             let sort = if *takes == ParamType::List { Sort::List(None) } else { Sort::Number };
             names.insert(name.clone(), Translated::tight(own.clone(), sort, *takes == ParamType::Dice));
         }
-        let held = BTreeSet::new();
+        let changing = changing(params, body);
         let mut writer = BlockWriter {
             names,
             functions,
@@ -53,11 +55,19 @@ impl FunctionBody {
             own_names,
             out: String::new(),
             rolls: false,
-            held,
+            held: BTreeSet::new(),
+            changing,
         };
-        if let Some(made) = writer.as_one(body)? {
-            return Ok(FunctionBody { text: format!(" = {}", made.text), rolls: made.rolls });
+        let before = (writer.names.clone(), writer.own_names.clone());
+        let mut bound = Vec::new();
+        if let Some(made) = writer.as_one(body, &mut bound)? {
+            let text = match bound.as_slice() {
+                [] => format!(" = {}", made.text),
+                bound => format!(" =\n  {}\n  where {}", made.text, bound.join(", ")),
+            };
+            return Ok(FunctionBody { text, rolls: made.rolls });
         }
+        (writer.names, writer.own_names) = before;
         if !always_gives(body) {
             return Err("gives nothing where no condition holds".to_owned());
         }
@@ -101,6 +111,15 @@ fn assigned(block: &[Statement], inside: bool, direct: &mut Vec<String>, nested:
     }
 }
 
+/// The names that are given something inside of blocks, or anew, or that are parameters.
+fn changing(params: &[(String, String, ParamType)], body: &[Statement]) -> BTreeSet<String> {
+    let (mut direct, mut nested) = (Vec::new(), Vec::new());
+    assigned(body, false, &mut direct, &mut nested);
+    let twice = direct.iter().filter(|name| direct.iter().filter(|other| other == name).count() > 1);
+    let param = |name: &&String| params.iter().any(|(param, ..)| param == *name);
+    nested.iter().chain(twice).chain(direct.iter().filter(param)).cloned().collect()
+}
+
 impl BlockWriter<'_> {
     fn made(&mut self, tree: &Tree) -> Result<Translated, Why> {
         let BlockWriter { names, functions, settings, effort, .. } = self;
@@ -109,8 +128,9 @@ impl BlockWriter<'_> {
         Ok(made)
     }
 
-    /// The whole body as one expression: results, and conditions that decide between them.
-    fn as_one(&mut self, block: &[Statement]) -> Result<Option<Translated>, Why> {
+    /// The whole block as one expression: results, conditions that decide between them, and names that never change,
+    /// which are bound behind it.
+    fn as_one(&mut self, block: &[Statement], bound: &mut Vec<String>) -> Result<Option<Translated>, Why> {
         let Some((first, rest)) = block.split_first() else { return Ok(None) };
         match &first.kind {
             StatementKind::Result(of) => {
@@ -120,7 +140,7 @@ impl BlockWriter<'_> {
             StatementKind::If(condition, then, otherwise) => {
                 let condition = self.made(condition)?;
                 let otherwise = if otherwise.is_empty() { rest } else { otherwise };
-                let (Some(then), Some(otherwise)) = (self.as_one(then)?, self.as_one(otherwise)?) else {
+                let (Some(then), Some(otherwise)) = (self.branch(then)?, self.branch(otherwise)?) else {
                     return Ok(None);
                 };
                 check_decides(&condition)?;
@@ -128,6 +148,19 @@ impl BlockWriter<'_> {
                 let text =
                     format!("if {} then {} else {}", condition.condition()?, then.text, otherwise.text);
                 Ok(Some(Translated::loose(text, Sort::Number, rolls)))
+            }
+            StatementKind::Assign(name, value) if !self.changing.contains(name) => {
+                let made = self.made(value)?;
+                // Dice are not rolled when they get a name, and what never changes needs none here.
+                if made.rolls || made.is_written_out() {
+                    self.names.insert(name.clone(), made);
+                } else {
+                    let own = self.own_names.give(&own_name(name));
+                    bound.push(format!("{own} = {}", made.operand()));
+                    let mention = Translated::tight(own, made.sort.clone(), false).as_natural_as(&made);
+                    self.names.insert(name.clone(), mention);
+                }
+                self.as_one(rest, bound)
             }
             StatementKind::Output(..)
             | StatementKind::Set(..)
@@ -138,15 +171,20 @@ impl BlockWriter<'_> {
         }
     }
 
-    /// Names that are given something inside of blocks, or anew, or that are parameters, are declared at the top.
+    /// A block that a condition decides over, as one expression: what is bound in it is bound within brackets.
+    fn branch(&mut self, block: &[Statement]) -> Result<Option<Translated>, Why> {
+        let mut bound = Vec::new();
+        let Some(made) = self.as_one(block, &mut bound)? else { return Ok(None) };
+        if bound.is_empty() {
+            return Ok(Some(made));
+        }
+        let text = format!("({} where {})", made.text, bound.join(", "));
+        Ok(Some(Translated::tight(text, made.sort, made.rolls)))
+    }
+
+    /// Names that change are declared at the top.
     fn hold(&mut self, params: &[(String, String, ParamType)], body: &[Statement]) -> Result<(), Why> {
-        let (mut direct, mut nested) = (Vec::new(), Vec::new());
-        assigned(body, false, &mut direct, &mut nested);
-        let twice = direct.iter().filter(|name| direct.iter().filter(|other| other == name).count() > 1);
-        let param = |name: &&String| params.iter().any(|(param, ..)| param == *name);
-        let changing: BTreeSet<String> =
-            nested.iter().chain(twice).chain(direct.iter().filter(param)).cloned().collect();
-        for name in changing {
+        for name in self.changing.clone() {
             let before = params.iter().find(|(param, ..)| *param == name);
             if before.is_some_and(|(_, _, takes)| *takes == ParamType::Dice) {
                 return Err(format!("changes the dice `{name}`"));
@@ -211,7 +249,7 @@ impl BlockWriter<'_> {
     }
 
     fn named(&mut self, name: &str, made: Translated, indent: &str) -> Translated {
-        if made.value.is_some() || matches!(made.sort, Sort::List(Some(_))) {
+        if made.is_written_out() {
             return made;
         }
         let own = self.own_names.give(&own_name(name));
@@ -264,8 +302,7 @@ impl BlockWriter<'_> {
         let indent = "  ".repeat(depth);
         let own = self.own_names.give(&own_name(name));
         // A range is walked as it is.
-        let range = over.text.strip_prefix("[i for i in ").and_then(|range| range.strip_suffix(']'));
-        let _ = writeln!(self.out, "{indent}for {own} in {}", range.unwrap_or(&over.text));
+        let _ = writeln!(self.out, "{indent}for {own} in {}", walked(&over.text).unwrap_or(&over.text));
         self.effort.spend(self.names.len())?;
         let names = self.names.clone();
         self.names.insert(name.to_owned(), Translated::tight(own, Sort::Number, false));

@@ -259,25 +259,20 @@ impl ExprScope<'_> {
         match (words, given) {
             ("highest of" | "lowest of", [count, pool]) if pool.pool.is_some() => {
                 let keep = if words.starts_with('h') { "kh" } else { "kl" };
-                number(format!("{}{keep}{}", pool.dice(), count.operand()), true)
+                number(format!("{}{keep}{}", pool.dice(), count.count()), true)
             }
             ("middle of", [count, pool]) => middle(count, pool),
             ("highest of and" | "lowest of and", [a, b]) => {
                 let name = if words.starts_with('h') { "max" } else { "min" };
                 number(format!("{name}({}, {})", a.number().text, b.number().text), a.rolls || b.rolls)
             }
-            // Several dice are added up.
-            ("maximum of", [die]) => match &die.pool {
-                Some((count, each)) if count != "1" => {
-                    number(format!("({count} * highest_face({each}))"), false)
-                }
-                Some(_) | None => number(format!("highest_face({})", die.text), false),
-            },
+            ("maximum of", [die]) => Ok(die.highest_total()),
             ("explode", [die]) if die.pool.as_ref().is_some_and(|(count, _)| count == "1") => {
                 number(format!("{}!limit {}", die.dice(), self.settings.explode_depth), true)
             }
             ("explode", [die]) if die.rolls || die.pool.is_some() => {
-                number(format!("{EXPLODED}({}, {})", die.text, self.settings.explode_depth), true)
+                let (top, again) = (die.highest_total().text, self.settings.explode_depth);
+                number(format!("{EXPLODED}({}, {top}, {again})", die.text), true)
             }
             ("absolute", [of]) => number(format!("abs({})", of.number().text), of.rolls),
             ("count in", [of, pool]) => self.counted(of, pool),
@@ -308,8 +303,12 @@ impl ExprScope<'_> {
             };
             return Ok(Translated::tight(text, Sort::Number, pool.rolls));
         }
-        let Sort::List(Some(numbers)) = of.as_list(false).sort else {
-            return Err("counts what is worked out".to_owned());
+        let numbers = match of.as_list(false).sort {
+            Sort::List(Some(numbers)) => numbers,
+            Sort::List(None) if !of.rolls => return Ok(counted_in(of, pool, &list)),
+            Sort::List(None) | Sort::Number | Sort::Truth => {
+                return Err("counts what dice show".to_owned());
+            }
         };
         let text = match (numbers.as_slice(), &pool.pool) {
             ([only], Some(_)) => format!("{}c={only}", pool.dice()),
@@ -327,6 +326,26 @@ impl ExprScope<'_> {
         };
         Ok(Translated::tight(text, Sort::Number, pool.rolls))
     }
+}
+
+/// How often the numbers of a sequence that is worked out are among those of a list.
+fn counted_in(of: &Translated, pool: &Translated, list: &Translated) -> Translated {
+    let list = match &pool.pool {
+        Some((count, die)) if pool.sort == Sort::Number => format!("({count} times {die})"),
+        Some(_) | None => list.text.clone(),
+    };
+    let text = match walked(&of.text) {
+        Some(range) => format!("count({list} where it in {range})"),
+        None => format!("(sum([count(all where it == one) for one in {}]) where all = {list})", of.text),
+    };
+    Translated::tight(text, Sort::Number, pool.rolls)
+}
+
+/// The range whose numbers a list holds.
+pub(super) fn walked(list: &str) -> Option<&str> {
+    list.strip_prefix("[i for i in ")
+        .and_then(|range| range.strip_suffix(']'))
+        .filter(|range| !range.contains('['))
 }
 
 /// A number that stands twice in what is counted counts twice there.

@@ -29,12 +29,14 @@ pub(super) struct Translated {
     pub(crate) pool: Option<(String, String)>,
     /// The number that it is, where it is one.
     pub(crate) value: Option<i64>,
+    /// Whether it is a number that is known never to be below 0.
+    natural: bool,
 }
 
 impl Translated {
     /// A name, a call, or anything that needs no brackets.
     pub(super) fn tight(text: String, sort: Sort, rolls: bool) -> Translated {
-        Translated { text, sort, rolls, tight: true, pool: None, value: None }
+        Translated { text, sort, rolls, tight: true, pool: None, value: None, natural: false }
     }
 
     /// What needs brackets beside an operator.
@@ -45,7 +47,7 @@ impl Translated {
     pub(super) fn whole(value: i64) -> Translated {
         let made =
             Translated { tight: value >= 0, ..Translated::tight(value.to_string(), Sort::Number, false) };
-        Translated { value: Some(value), ..made }
+        Translated { value: Some(value), natural: value >= 0, ..made }
     }
 
     /// A list of numbers that are written out.
@@ -56,12 +58,23 @@ impl Translated {
 
     pub(super) fn pool(count: &str, die: &str) -> Translated {
         let pool = Some((if count.is_empty() { "1" } else { count }.to_owned(), die.to_owned()));
-        Translated { pool, ..Translated::tight(format!("{count}{die}"), Sort::Number, true) }
+        let natural = !die.contains(['-', '(']);
+        Translated { pool, natural, ..Translated::tight(format!("{count}{die}"), Sort::Number, true) }
     }
 
     /// The same, known to be so many of these dice.
     pub(super) fn of_pool(self, pool: Option<(String, String)>) -> Translated {
         Translated { pool, ..self }
+    }
+
+    /// The same, known never to be below 0 if this isn't.
+    pub(super) fn as_natural_as(self, of: &Translated) -> Translated {
+        Translated { natural: of.natural, ..self }
+    }
+
+    /// Whether it is a number or sequence that stands there as it is.
+    pub(super) fn is_written_out(&self) -> bool {
+        self.value.is_some() || matches!(self.sort, Sort::List(Some(_)))
     }
 
     /// A pool as dice that modifiers may follow.
@@ -73,6 +86,17 @@ impl Translated {
             Some((count, die)) => format!("{count}{die}"),
             None => self.operand(),
         }
+    }
+
+    /// The most that these dice can show together.
+    pub(super) fn highest_total(&self) -> Translated {
+        let text = match &self.pool {
+            Some((count, each)) if count == "1" => format!("highest_face({each})"),
+            Some((count, each)) => format!("({count} * highest_face({each}))"),
+            // Nobody says how many dice are given to a function.
+            None => format!("{HIGHEST_TOTAL}({})", self.text),
+        };
+        Translated::tight(text, Sort::Number, false)
     }
 
     /// As a condition: in AnyDice, what is not 0 holds.
@@ -140,6 +164,7 @@ pub(super) fn between(left: &Translated, sign: &str, right: &Translated) -> Resu
         "/" => "//",
         other => other,
     };
+    let natural = ["+", "*", "//"].contains(&ours) && left.natural && right.natural;
     let compares = ["==", "!=", "<", ">", "<=", ">="].contains(&ours);
     if compares && (is_list(left) || is_list(right)) {
         return compared_with_list(left, ours, right);
@@ -158,19 +183,29 @@ pub(super) fn between(left: &Translated, sign: &str, right: &Translated) -> Resu
         let power = power.filter(|_| !left.rolls).ok_or("raises dice to a power")?;
         return Ok(Translated::loose(vec![left.operand(); power].join(" * "), Sort::Number, false));
     }
+    // There, what is left of a division is left out on both sides of 0.
+    if ours == "//" && !natural {
+        let text = format!("{QUOTIENT}({}, {})", left.text, right.text);
+        return Ok(Translated::tight(text, Sort::Number, rolls));
+    }
     let sums = ours == "+" && !left.text.starts_with("if ");
     let left_text = if sums { left.text.clone() } else { left.operand() };
     let sort = if compares { Sort::Truth } else { Sort::Number };
-    Ok(Translated::loose(format!("{left_text} {ours} {}", right.operand()), sort, rolls))
+    let made = Translated::loose(format!("{left_text} {ours} {}", right.operand()), sort, rolls);
+    Ok(Translated { natural, ..made })
 }
 
 /// The function that compares two sequences, as it is called in what is made.
 pub(super) const AHEAD: &str = "ahead_of";
 /// The function that lets any dice explode.
 pub(super) const EXPLODED: &str = "exploded";
+/// The function that says how much dice can show together.
+pub(super) const HIGHEST_TOTAL: &str = "highest_total";
+/// The function that divides towards 0.
+const QUOTIENT: &str = "quotient";
 
 /// The functions that a program of AnyDice has of itself and that are written out here, by their names.
-pub(super) const HELPERS: [(&str, &str); 2] = [
+pub(super) const HELPERS: [(&str, &str); 4] = [
     (
         AHEAD,
         "## Compares two lists number by number: 1 where the first is ahead, -1 where the second is.
@@ -187,9 +222,23 @@ end fn
 ",
     ),
     (
+        HIGHEST_TOTAL,
+        "## The most that dice can show together.
+fn highest_total(die: dice) = highest_face(die) * count(die where it >= lowest_face(die))
+
+",
+    ),
+    (
         EXPLODED,
-        "## Dice that are rolled again on their highest face, and added up, so many times at most.
-fn exploded(die: dice, again: number) = if rolled == highest_face(die) and again > 0 then rolled + exploded(die, again - 1) else rolled where rolled = die
+        "## Dice that are rolled again where they show so much, and added up, so many times at most.
+fn exploded(die: dice, top: number, again: number) = if rolled == top and again > 0 then rolled + exploded(die, top, again - 1) else rolled where rolled = die
+
+",
+    ),
+    (
+        QUOTIENT,
+        "## Divides and leaves out what is left over, towards zero on both sides of it.
+fn quotient(a: number, b: number) = if (a < 0) == (b < 0) then a // b else -(-a // b)
 
 ",
     ),

@@ -5,6 +5,7 @@ mod block;
 mod effort;
 mod expr;
 mod made;
+mod order;
 mod program;
 mod tree;
 

@@ -1,12 +1,13 @@
 //! A program of AnyDice from its first statement to its last.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::block::FunctionBody;
 use super::effort::Fuel;
 use super::expr::{ExprScope, ParamType, Settings, SourceFunction};
 use super::made::{HELPERS, Sort, Translated, own_name};
+use super::order::{FunctionOrder, has_tree, words_of};
 use super::tree::{HeadPart, Statement, StatementKind, Tree, Why, read};
 use crate::base::{FreeNames, SourceId, stop};
 use crate::interop::Carried;
@@ -32,20 +33,12 @@ pub(in crate::interop) fn import_anydice(text: &str) -> Result<Carried, ImportEr
         definitions: 0,
         effort: Fuel::new(),
         undo: Vec::new(),
+        settled: BTreeSet::new(),
     };
     for (helper, _) in HELPERS {
         program.names.give(helper);
     }
-    for statement in read(text) {
-        if stop::is_asked() {
-            break;
-        }
-        let before = program.mark();
-        if let Err(why) = program.statement(&statement, text) {
-            program.go_back(before);
-            program.leave_out(&statement, text, &why);
-        }
-    }
+    program.all(&read(text), text);
     if program.definitions == 0 {
         let why = program.lost.first().cloned().unwrap_or_else(|| "there is no output in it".to_owned());
         return Err(ImportError::Broken(why));
@@ -68,6 +61,8 @@ struct Translation {
     effort: Fuel,
     /// What the statement has changed so far, and what was there before.
     undo: Vec<Before>,
+    /// The functions that are done with, by their places, be they carried over or left out.
+    settled: BTreeSet<usize>,
 }
 
 /// What a change has taken the place of.
@@ -107,6 +102,90 @@ impl Translation {
         }
     }
 
+    /// Every statement in turn; a function waits until what it calls is known, or somebody needs it.
+    fn all(&mut self, statements: &[Statement], text: &str) {
+        let order = FunctionOrder::of(statements);
+        for (at, statement) in statements.iter().enumerate() {
+            if stop::is_asked() {
+                return;
+            }
+            let is_known = |function: usize| self.settled.contains(&function);
+            let missing = order.missing(at, is_known, &self.effort).unwrap_or_default();
+            let waits = matches!(&statement.kind, StatementKind::Function(head, _)
+                if self.settled.contains(&at) || order.is_at(&words_of(head), at) && !missing.is_empty());
+            if !waits {
+                self.together(statements, &missing, text);
+                self.settled.insert(at);
+                self.alone(statement, text);
+            }
+        }
+        let is_open = |at: &usize| !self.settled.contains(at);
+        let functions = (0..statements.len()).filter(is_open).collect();
+        self.together(statements, &functions, text);
+    }
+
+    /// A statement, or a comment in its place.
+    fn alone(&mut self, statement: &Statement, text: &str) {
+        let before = self.mark();
+        if let Err(why) = self.statement(statement, text) {
+            self.go_back(before);
+            self.leave_out(statement, text, &why);
+        }
+    }
+
+    /// Functions that may call each other. Where one of them cannot be carried over, those that do without it are.
+    fn together(&mut self, statements: &[Statement], places: &BTreeSet<usize>, text: &str) {
+        self.settled.extend(places);
+        let mut group: Vec<&Statement> = places.iter().filter_map(|at| statements.get(*at)).collect();
+        let before = self.mark();
+        if self.functions_of(&group).is_ok() {
+            return;
+        }
+        self.go_back(before);
+        loop {
+            let count = group.len();
+            group.retain(|statement| {
+                let before = self.mark();
+                let failed = self.functions_of(&[*statement]).is_err();
+                if failed {
+                    self.go_back(before);
+                }
+                failed
+            });
+            if group.len() == count {
+                break;
+            }
+        }
+        group.into_iter().for_each(|statement| self.alone(statement, text));
+    }
+
+    fn functions_of(&mut self, group: &[&Statement]) -> Result<(), Why> {
+        let mut declared = Vec::new();
+        for statement in group {
+            let StatementKind::Function(head, body) = &statement.kind else { continue };
+            self.effort.statement()?;
+            declared.push((self.declared(head)?, body));
+        }
+        // One of them may throw dice for all that call it.
+        let rolls = declared.iter().any(|(function, body)| function.takes_dice() || self.throws(body));
+        for (function, _) in &declared {
+            if let Some(known) = self.functions.get_mut(&function.words) {
+                known.rolls = rolls;
+            }
+        }
+        declared.into_iter().try_for_each(|(function, body)| self.function(function, body))
+    }
+
+    /// Whether dice are thrown in a block, as far as what it mentions is known.
+    fn throws(&self, body: &[Statement]) -> bool {
+        has_tree(body, |tree| match tree {
+            Tree::Die(..) => true,
+            Tree::Name(name) => self.known.get(name).is_some_and(|made| made.rolls),
+            Tree::Call(words, _) => self.functions.get(words).is_some_and(|function| function.rolls),
+            Tree::Number(_) | Tree::Before(..) | Tree::Between(..) | Tree::Sequence(_) => false,
+        })
+    }
+
     /// A name of ours that nothing else has.
     fn free_name(&mut self, wanted: &str) -> String {
         let name = self.names.give(&own_name(wanted));
@@ -125,7 +204,7 @@ impl Translation {
         match &statement.kind {
             StatementKind::Output(of, title) => self.output(of, title.as_deref(), statement, text),
             StatementKind::Assign(name, value) => self.assign(name, value),
-            StatementKind::Function(head, body) => self.function(head, body),
+            StatementKind::Function(..) => self.functions_of(&[statement]),
             StatementKind::Loop(name, over, body) => self.unrolled(name, over, body, text),
             StatementKind::If(condition, then, otherwise) => {
                 let value = self.made(condition)?.number().value;
@@ -231,16 +310,15 @@ impl Translation {
     /// mentioned.
     fn assign(&mut self, name: &str, value: &Tree) -> Result<(), Why> {
         let made = self.made(value)?;
-        let stands = made.value.is_some() || matches!(made.sort, Sort::List(Some(_)));
-        if stands {
+        if made.is_written_out() {
             self.learn(name, made);
             return Ok(());
         }
         let own = self.free_name(name);
         self.define(None, &format!("fn {own}() = {}\n\n", made.text))?;
-        let pool = made.pool;
         // A plain pool is mentioned as what it is where its dice are looked at.
-        self.learn(name, Translated::tight(format!("{own}()"), made.sort, made.rolls).of_pool(pool));
+        let mention = Translated::tight(format!("{own}()"), made.sort.clone(), made.rolls);
+        self.learn(name, mention.as_natural_as(&made).of_pool(made.pool));
         Ok(())
     }
 
@@ -272,36 +350,35 @@ impl Translation {
         Ok(())
     }
 
-    /// `function: attack AC:n with BONUS:n { … }`.
-    fn function(&mut self, head: &[HeadPart], body: &[Statement]) -> Result<(), Why> {
+    /// The head of `function: attack AC:n with BONUS:n { … }`: from here on it can be called.
+    fn declared(&mut self, head: &[HeadPart]) -> Result<DeclaredFunction, Why> {
         self.check_room()?;
-        let mut words = Vec::new();
         let mut params: Vec<(String, String, ParamType)> = Vec::new();
         let mut own_names = FreeNames::default();
         for part in head {
-            match part {
-                HeadPart::Word(word) => words.push(word.clone()),
-                HeadPart::Param(name, kind) => {
-                    let takes = match kind {
-                        Some('n') => ParamType::Number,
-                        Some('s') => ParamType::List,
-                        // What nothing is said of stays dice.
-                        Some(_) | None => ParamType::Dice,
-                    };
-                    params.push((name.clone(), own_names.give(&own_name(name)), takes));
-                }
-            }
+            let HeadPart::Param(name, kind) = part else { continue };
+            let takes = match kind {
+                Some('n') => ParamType::Number,
+                Some('s') => ParamType::List,
+                // What nothing is said of stays dice.
+                Some(_) | None => ParamType::Dice,
+            };
+            params.push((name.clone(), own_names.give(&own_name(name)), takes));
         }
-        let words = words.join(" ");
+        let words = words_of(head);
         let name = self.free_name(&words);
         let takes = params.iter().map(|(_, _, takes)| *takes).collect();
-        // It may call itself.
-        let was =
-            self.functions.insert(words.clone(), SourceFunction { name: name.clone(), takes, rolls: true });
+        let function = SourceFunction { name: name.clone(), takes, rolls: false };
+        let was = self.functions.insert(words.clone(), function);
         self.undo.push(Before::Function(words.clone(), was));
+        Ok(DeclaredFunction { words, name, params, own_names })
+    }
+
+    fn function(&mut self, declared: DeclaredFunction, body: &[Statement]) -> Result<(), Why> {
+        let DeclaredFunction { words, name, params, own_names } = declared;
         let body = FunctionBody::of(&params, own_names, &self.around(), body)?;
         if let Some(function) = self.functions.get_mut(&words) {
-            function.rolls = body.rolls || params.iter().any(|(_, _, takes)| *takes == ParamType::Dice);
+            function.rolls |= body.rolls;
         }
         let listed: Vec<String> = params
             .iter()
@@ -312,6 +389,22 @@ impl Translation {
             })
             .collect();
         self.define(None, &format!("fn {name}({}){}\n\n", listed.join(", "), body.text))
+    }
+}
+
+/// A function whose head has been read.
+struct DeclaredFunction {
+    words: String,
+    /// Its name here.
+    name: String,
+    /// Each parameter there, here, and what it takes.
+    params: Vec<(String, String, ParamType)>,
+    own_names: FreeNames,
+}
+
+impl DeclaredFunction {
+    fn takes_dice(&self) -> bool {
+        self.params.iter().any(|(_, _, takes)| *takes == ParamType::Dice)
     }
 }
 
