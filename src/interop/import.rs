@@ -70,9 +70,9 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
     let rolled = columns.find_rolled(&mut lost);
     if rolled == Rolled::Nothing {
         columns.keep_keys(&mut lost);
-        if columns.rows.is_empty() {
-            return Err(ImportError::NoTable);
-        }
+    }
+    if columns.rows.is_empty() {
+        return Err(ImportError::NoTable);
     }
     let Columns { headings, rows } = columns;
     let mut named = Vec::new();
@@ -193,6 +193,55 @@ mod tests {
         }
         let carried = import_csv("d2,e\n1,{d6} eels\n2,\\{ and \\}\n", "bog").expect("a table");
         assert!(carried.text.contains("| 1 | {d6} eels |") && carried.lost.is_empty(), "{carried:?}");
+    }
+
+    /// Quoted, so that no sign of it parts columns.
+    fn line_of(cells: &[&str]) -> String {
+        let quoted = cells.iter().map(|cell| format!("\"{}\"", cell.replace('"', "\"\"")));
+        quoted.collect::<Vec<_>>().join(",")
+    }
+
+    #[test]
+    fn odd_heads_keys_and_cells_make_a_table_of_as_many_columns() {
+        const HEADS: [&str; 16] = [
+            "d6", "d6|", "|d6", "d6 |", "**d6**", "d6\\", "roll", "weight", "chance", "|", "\\", "a|b",
+            "d6 + 1", "[[a|b]]", "then", "",
+        ];
+        const KEYS: [&str; 24] = [
+            "1-", "1", "2-6", "1 2", "1-2-3", "1;", "1|2", "\\", "\\|", "|", "{", "--", "-", "", "a", "a|b",
+            "# 1", "\"1\"", "1\\", "1\n2", "½", "3x", "=>", "[[1|2]]",
+        ];
+        const CELLS: [&str; 10] =
+            ["mud", "\\", "a\\", "\\|", "a|b", "\\\\|", "{d6}\\", "[[a|b]]", "x => y", "|"];
+        for (nth, head) in HEADS.iter().enumerate() {
+            for (at, key) in KEYS.iter().enumerate() {
+                let cell = CELLS[(nth + at) % CELLS.len()];
+                let text = [
+                    line_of(&[head, "find", cell]),
+                    line_of(&[key, cell, "x"]),
+                    line_of(&["6", "eels", "y"]),
+                ];
+                let carried = import_csv(&text.join("\n"), "bog").expect("a table");
+                reads(&carried);
+                let rows: Vec<&str> = carried.text.lines().skip(3).collect();
+                assert!(rows.len() + carried.lost.len() >= 2, "{text:?}: {carried:?}");
+                let parts = |row: &str| {
+                    let plain = row.replace("\\\\", "").replace("\\|", "").replace("[[a|b]]", "");
+                    plain.matches('|').count()
+                };
+                assert!(rows.iter().all(|row| parts(row) == 4), "{text:?}: {}", carried.text);
+            }
+        }
+        let carried = import_csv("d6|,find\n1-,mud\n2-6,eels\n", "bog").expect("a table");
+        assert!(carried.text.ends_with("| d6 | find |\n|---|---|\n| 2-6 | eels |\n"), "{}", carried.text);
+        assert_eq!(
+            carried.lost,
+            [
+                "the column `d6|` is called `d6` here",
+                "the row `1-, mud` is left out: `1-` is no key of a row"
+            ]
+        );
+        reads(&import_csv("one\na\\\n\\\n", "bog").expect("a list"));
     }
 
     #[test]
