@@ -3,7 +3,7 @@
 use super::carried::{Carried, ImportError};
 use super::columns::{Columns, Rolled};
 use super::sheet::in_words;
-use super::source::{bullets, head, is_too_long, pipes, plain_braces};
+use super::source::{bullets, clean, head, is_too_long, pipes, plain_braces};
 use super::{datasworn, foundry};
 use crate::base::stop;
 use crate::syntax::name_of;
@@ -134,10 +134,13 @@ pub(super) fn heading_in(heading: &str, first: bool, lost: &mut Vec<String>) -> 
 
 /// Makes a source of a JSON document: RollTables of Foundry, or the oracles of Datasworn.
 ///
+/// What no source may hold is left out of it, and counted.
+///
 /// # Errors
 /// It is neither.
-pub(crate) fn import_json(text: &str) -> Result<Carried, ImportError> {
-    let documents = foundry::documents(text).map_err(|error| ImportError::Broken(error.to_string()))?;
+pub(super) fn import_json(text: &str, left_out: &mut usize) -> Result<Carried, ImportError> {
+    let mut documents = foundry::documents(text).map_err(|error| ImportError::Broken(error.to_string()))?;
+    documents.iter_mut().for_each(|document| clean(document, left_out));
     if let [document] = documents.as_slice()
         && !foundry::is_table(document)
         && datasworn::is_datasworn(document)
@@ -193,6 +196,26 @@ mod tests {
         }
         let carried = import_csv("d2,e\n1,{d6} eels\n2,\\{ and \\}\n", "bog").expect("a table");
         assert!(carried.text.contains("| 1 | {d6} eels |") && carried.lost.is_empty(), "{carried:?}");
+    }
+
+    #[test]
+    fn what_no_source_may_hold_parts_nothing_that_means_something() {
+        for (name, text) in [
+            ("a.txt", "a\n\ne =>\u{0} t f\n"),
+            ("a.csv", "e\na =>\u{7} t f\n"),
+            (
+                "a.json",
+                r#"{"formula":"1d3","results":[{"text":"a =>\u0000 t","range":[1,1]},{"text":"b","range":[3,3]}]}"#,
+            ),
+            ("a.md", "| d2 | e |\n|---|---|\n| 1\u{1} | \\\u{1}{x} |\n| 2 | y |\n"),
+        ] {
+            let carried = crate::interop::import_file(std::path::Path::new(name), text).expect("a table");
+            reads(&carried);
+            assert!(
+                carried.lost.iter().any(|lost| lost.contains("left out: no source may hold any")),
+                "{carried:?}"
+            );
+        }
     }
 
     /// Quoted, so that no sign of it parts columns.
@@ -272,7 +295,7 @@ mod tests {
         let of = |formula: &str, more: &str, results: &str| {
             let text =
                 format!(r#"{{"name":"Bog\nfinds","formula":"{formula}"{more},"results":[{results}]}}"#);
-            let carried = import_json(&text).expect("a table");
+            let carried = import_json(&text, &mut 0).expect("a table");
             reads(&carried);
             carried
         };
@@ -294,7 +317,7 @@ mod tests {
     #[test]
     fn foundry_tables_become_pipes() {
         let text = r#"{"name":"Bog","formula":"1d2","results":[{"text":"mud","range":[1,1]},{"text":"[[1d4]] eels","range":[2,2]}]}"#;
-        let carried = import_json(text).expect("a table");
+        let carried = import_json(text, &mut 0).expect("a table");
         assert!(
             carried.text.contains("| 1d2 | result |\n|---|---|\n| 1 | mud |\n| 2 | {1d4} eels |"),
             "{}",

@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use serde_json::Value;
+
 use crate::base::SourceId;
 use crate::diag::Diagnostic;
-use crate::syntax::parse_file;
+use crate::syntax::{holds_controls, is_control, parse_file};
 
 /// A title on one line, with nothing in it that quotes give a meaning.
 pub(super) fn title_in(title: &str) -> String {
@@ -15,6 +17,29 @@ pub(super) fn title_in(title: &str) -> String {
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+/// A text without what no source may hold, which is counted.
+pub(super) fn without_controls<'t>(text: &'t str, left_out: &mut usize) -> Cow<'t, str> {
+    if !holds_controls(text) {
+        return Cow::Borrowed(text);
+    }
+    *left_out += text.chars().filter(|c| is_control(*c)).count();
+    Cow::Owned(text.chars().filter(|c| !is_control(*c)).collect())
+}
+
+/// The same of all texts of a document, which may hold them written as `\u0000`.
+pub(super) fn clean(document: &mut Value, left_out: &mut usize) {
+    match document {
+        Value::String(text) => {
+            if let Cow::Owned(plain) = without_controls(text, left_out) {
+                *text = plain;
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| clean(item, left_out)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| clean(field, left_out)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
 /// A table or deck of lines, each with its weight.
