@@ -22,7 +22,11 @@ pub(super) fn built_in(name: &str) -> Option<Kind> {
 }
 
 /// One kind, or one of several; equal ones are said once.
-pub(super) fn one_of(kinds: Vec<Kind>) -> Kind {
+pub(super) fn one_of(mut kinds: Vec<Kind>) -> Kind {
+    let is_one = |kind: &Kind| !matches!(kind, Kind::OneOf(_));
+    if kinds.first().is_some_and(|first| is_one(first) && kinds.iter().all(|kind| kind == first)) {
+        return kinds.swap_remove(0);
+    }
     let mut all: Vec<Kind> = Vec::new();
     for kind in kinds.iter().flat_map(Kind::alternatives) {
         if !all.contains(kind) {

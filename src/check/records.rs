@@ -174,7 +174,7 @@ impl RecordResolver<'_, '_> {
                     *slot = value;
                 }
             }
-            let name = row.cells.get(name_at).map_or_else(|| "".into(), |cell| Arc::from(cell.raw.trim()));
+            let name = row.cells.get(name_at).map_or_else(|| "".into(), |cell| Arc::from(cell.raw().trim()));
             records.push(RosterRecord { name, fields, span: row.span });
         }
         records

@@ -100,6 +100,9 @@ impl Workspace {
     fn layers(&self, module: ModuleId) -> Vec<Vec<ModuleId>> {
         let uses = |of: ModuleId| self.scope(of).uses.iter().map(|(_, used)| *used);
         let direct: Vec<ModuleId> = uses(module).collect();
+        if direct.is_empty() {
+            return vec![vec![module]];
+        }
         let mut layers = vec![vec![module], direct.clone()];
         if module == Workspace::SESSION {
             layers.push(direct.iter().flat_map(|used| uses(*used)).collect());
@@ -134,7 +137,13 @@ impl Workspace {
 
     /// What a name stands for in a module. Several where modules that are used disagree.
     pub(super) fn named(&self, module: ModuleId, name: &str) -> Vec<(ModuleId, NameMeaning, Span)> {
-        for layer in self.layers(module) {
+        let own = self.scope(module);
+        // Most names are a module's own, and most others no module's.
+        if let Some((named, span)) = own.names.get(name) {
+            return vec![(module, *named, *span)];
+        }
+        let layers = if own.uses.is_empty() { Vec::new() } else { self.layers(module) };
+        for layer in layers {
             let mut hits: Vec<(ModuleId, NameMeaning, Span)> = Vec::new();
             for module in layer {
                 if let Some((named, span)) = self.scope(module).names.get(name)

@@ -1,5 +1,6 @@
 //! Which reader a file needs, by the end of its name.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use super::Carried;
@@ -9,7 +10,8 @@ use super::import::{import_csv, import_json};
 use super::lists::import_lines;
 use super::notes::import_markdown;
 use super::perchance::{import_perchance, is_perchance};
-use crate::syntax::{holds_controls, is_control, other_tables};
+use super::source::without_controls;
+use crate::syntax::other_tables;
 
 /// What the ends of names mean, for whoever has given a file that cannot be read.
 pub(crate) const ENDS: &str = "`.csv` and `.tsv` are read as columns, `.json` and `.db` as RollTables of Foundry or as Datasworn, `.txt` as a list, `.perchance` as a generator, `.anydice` as a program, everything else as Markdown";
@@ -19,33 +21,30 @@ pub(crate) const ENDS: &str = "`.csv` and `.tsv` are read as columns, `.json` an
 /// # Errors
 /// It holds nothing that can be read so.
 pub(crate) fn import_file(path: &Path, text: &str) -> Result<Carried, ImportError> {
-    by_ending(path, text).map(without_controls).map(Carried::in_short).map_err(ImportError::in_short)
-}
-
-/// What no source may hold is left out, and counted.
-fn without_controls(mut carried: Carried) -> Carried {
-    if !holds_controls(&carried.text) {
-        return carried;
+    let mut left_out = 0;
+    // Before anything is read: what stands on both sides of one may mean something together.
+    let text = without_controls(text, &mut left_out);
+    let mut carried = by_ending(path, &text, &mut left_out).map_err(ImportError::in_short)?;
+    // Some were written with signs, as `&#7;`.
+    if let Cow::Owned(plain) = without_controls(&carried.text, &mut left_out) {
+        carried.text = plain;
     }
-    let count = carried.text.chars().filter(|c| is_control(*c)).count();
-    carried.text.retain(|c| !is_control(c));
-    let what = if count == 1 {
-        "1 control character is".to_owned()
-    } else {
-        format!("{count} control characters are")
-    };
-    carried.lost.push(format!("{what} left out: no source may hold any"));
-    carried
+    match left_out {
+        0 => {}
+        1 => carried.lost.push("1 control character is left out: no source may hold any".to_owned()),
+        _ => carried.lost.push(format!("{left_out} control characters are left out: no source may hold any")),
+    }
+    Ok(carried.in_short())
 }
 
-fn by_ending(path: &Path, text: &str) -> Result<Carried, ImportError> {
+fn by_ending(path: &Path, text: &str, left_out: &mut usize) -> Result<Carried, ImportError> {
     let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
     let stem =
         path.file_stem().map_or_else(|| "table".to_owned(), |stem| stem.to_string_lossy().into_owned());
     match end.as_deref() {
         Some("csv" | "tsv" | "tab") => import_csv(text, &stem),
         Some("anydice") => import_anydice(text),
-        Some("json" | "db" | "jsonl") => import_json(text),
+        Some("json" | "db" | "jsonl") => import_json(text, left_out),
         Some("perchance") => import_perchance(text, &stem),
         _ if is_perchance(text) => import_perchance(text, &stem),
         Some("txt" | "text") if other_tables(text).is_empty() => import_lines(text, &stem),

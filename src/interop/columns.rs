@@ -3,7 +3,7 @@
 use super::die_word::DieWord;
 use super::list_keys::{Key, die_of, key_of, last_face};
 use crate::base::Num;
-use crate::syntax::is_roll_heading;
+use crate::syntax::{is_key, is_roll_heading};
 
 /// A sheet as it was read: a head, and rows of as many cells.
 pub(super) struct Columns {
@@ -71,10 +71,11 @@ impl Columns {
 
     /// Puts the column that picks the rows first.
     pub(super) fn find_keys(&mut self, lost: &mut Vec<String>) {
-        // German dice: `W6`.
+        // German dice: `W6`; and what a page leaves around a heading.
         for (at, heading) in self.headings.iter_mut().enumerate() {
-            let german = DieWord::of(heading).filter(DieWord::is_german);
-            if let Some(die) = german.filter(|_| all_keys(&self.rows, at)) {
+            let bare = heading.trim_matches(|c: char| "|\\`_ ".contains(c));
+            let odd = DieWord::of(bare).filter(|die| die.is_german() || bare.len() < heading.len());
+            if let Some(die) = odd.filter(|die| !die.is_german() || all_keys(&self.rows, at)) {
                 let die = die.written();
                 lost.push(format!("the column `{heading}` is called `{die}` here"));
                 die.clone_into(heading);
@@ -106,10 +107,11 @@ impl Columns {
     pub(super) fn find_rolled(&mut self, lost: &mut Vec<String>) -> Rolled {
         let first = self.headings.first().map(|first| first.trim().to_lowercase()).unwrap_or_default();
         if let Some(die) = DieWord::of(&first) {
-            // In brackets it would be a name.
-            if first.contains(['(', '[', ':', ',']) {
+            // With other signs around it, it would be a name.
+            if !first.chars().all(|c| c.is_ascii_alphanumeric() || c == '%') {
                 die.written().clone_into(&mut self.headings[0]);
             }
+            self.keep_rolled(lost);
             return Rolled::Die;
         }
         if is_roll_heading(&first)
@@ -119,6 +121,7 @@ impl Columns {
                 "`{}` does not say what is rolled: {die} is taken, as the keys are",
                 self.headings[0]
             ));
+            self.keep_rolled(lost);
             return Rolled::By(die);
         }
         if self.find_weights(lost) {
@@ -131,21 +134,35 @@ impl Columns {
         Rolled::Nothing
     }
 
+    /// Rows whose keys nobody could roll, whatever the die, are left out and named.
+    fn keep_rolled(&mut self, lost: &mut Vec<String>) {
+        self.rows.retain(|row| {
+            let key = row.first().map_or("", String::as_str);
+            let keeps = is_key(key);
+            if !keeps {
+                let row: Vec<&str> = row.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
+                lost.push(format!("the row `{}` is left out: `{key}` is no key of a row", row.join(", ")));
+            }
+            keeps
+        });
+    }
+
     /// What rows are looked up by is a number, a range or a word; whatever begins like a number and is none is
     /// put in quotes, and a row without any is left out.
     pub(super) fn keep_keys(&mut self, lost: &mut Vec<String>) {
+        for key in self.rows.iter_mut().filter_map(|row| row.first_mut()) {
+            let is_word = key.starts_with(|c: char| c.is_alphabetic()) && !key.contains(['"', ',', '{', '|']);
+            if key_of(key).is_none() && !is_word {
+                // A bar would part it, whatever stands before it.
+                *key = format!("\"{}\"", key.replace(['"', '\\', '{', '}'], "").replace('|', "/"));
+            }
+        }
         let count = self.rows.len();
-        self.rows.retain(|row| row.first().is_some_and(|key| !key.trim().is_empty()));
+        self.rows.retain(|row| row.first().is_some_and(|key| is_key(key)));
         match count - self.rows.len() {
             0 => {}
             1 => lost.push("a row with nothing in its first column is left out".to_owned()),
             left => lost.push(format!("{left} rows with nothing in their first column are left out")),
-        }
-        for key in self.rows.iter_mut().filter_map(|row| row.first_mut()) {
-            let is_word = key.starts_with(|c: char| c.is_alphabetic()) && !key.contains(['"', ',', '{']);
-            if key_of(key).is_none() && !is_word {
-                *key = format!("\"{}\"", key.replace(['"', '\\', '{', '}'], ""));
-            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::carried::{Carried, ImportError};
 use super::columns::{Columns, Rolled};
 use super::sheet::in_words;
-use super::source::{bullets, head, is_too_long, pipes, plain_braces};
+use super::source::{bullets, clean, head, is_too_long, pipes, plain_braces};
 use super::{datasworn, foundry};
 use crate::base::stop;
 use crate::syntax::name_of;
@@ -70,9 +70,9 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
     let rolled = columns.find_rolled(&mut lost);
     if rolled == Rolled::Nothing {
         columns.keep_keys(&mut lost);
-        if columns.rows.is_empty() {
-            return Err(ImportError::NoTable);
-        }
+    }
+    if columns.rows.is_empty() {
+        return Err(ImportError::NoTable);
     }
     let Columns { headings, rows } = columns;
     let mut named = Vec::new();
@@ -134,10 +134,13 @@ pub(super) fn heading_in(heading: &str, first: bool, lost: &mut Vec<String>) -> 
 
 /// Makes a source of a JSON document: RollTables of Foundry, or the oracles of Datasworn.
 ///
+/// What no source may hold is left out of it, and counted.
+///
 /// # Errors
 /// It is neither.
-pub(crate) fn import_json(text: &str) -> Result<Carried, ImportError> {
-    let documents = foundry::documents(text).map_err(|error| ImportError::Broken(error.to_string()))?;
+pub(super) fn import_json(text: &str, left_out: &mut usize) -> Result<Carried, ImportError> {
+    let mut documents = foundry::documents(text).map_err(|error| ImportError::Broken(error.to_string()))?;
+    documents.iter_mut().for_each(|document| clean(document, left_out));
     if let [document] = documents.as_slice()
         && !foundry::is_table(document)
         && datasworn::is_datasworn(document)
@@ -196,6 +199,75 @@ mod tests {
     }
 
     #[test]
+    fn what_no_source_may_hold_parts_nothing_that_means_something() {
+        for (name, text) in [
+            ("a.txt", "a\n\ne =>\u{0} t f\n"),
+            ("a.csv", "e\na =>\u{7} t f\n"),
+            (
+                "a.json",
+                r#"{"formula":"1d3","results":[{"text":"a =>\u0000 t","range":[1,1]},{"text":"b","range":[3,3]}]}"#,
+            ),
+            ("a.md", "| d2 | e |\n|---|---|\n| 1\u{1} | \\\u{1}{x} |\n| 2 | y |\n"),
+        ] {
+            let carried = crate::interop::import_file(std::path::Path::new(name), text).expect("a table");
+            reads(&carried);
+            assert!(
+                carried.lost.iter().any(|lost| lost.contains("left out: no source may hold any")),
+                "{carried:?}"
+            );
+        }
+    }
+
+    /// Quoted, so that no sign of it parts columns.
+    fn line_of(cells: &[&str]) -> String {
+        let quoted = cells.iter().map(|cell| format!("\"{}\"", cell.replace('"', "\"\"")));
+        quoted.collect::<Vec<_>>().join(",")
+    }
+
+    #[test]
+    fn odd_heads_keys_and_cells_make_a_table_of_as_many_columns() {
+        const HEADS: [&str; 16] = [
+            "d6", "d6|", "|d6", "d6 |", "**d6**", "d6\\", "roll", "weight", "chance", "|", "\\", "a|b",
+            "d6 + 1", "[[a|b]]", "then", "",
+        ];
+        const KEYS: [&str; 24] = [
+            "1-", "1", "2-6", "1 2", "1-2-3", "1;", "1|2", "\\", "\\|", "|", "{", "--", "-", "", "a", "a|b",
+            "# 1", "\"1\"", "1\\", "1\n2", "½", "3x", "=>", "[[1|2]]",
+        ];
+        const CELLS: [&str; 10] =
+            ["mud", "\\", "a\\", "\\|", "a|b", "\\\\|", "{d6}\\", "[[a|b]]", "x => y", "|"];
+        for (nth, head) in HEADS.iter().enumerate() {
+            for (at, key) in KEYS.iter().enumerate() {
+                let cell = CELLS[(nth + at) % CELLS.len()];
+                let text = [
+                    line_of(&[head, "find", cell]),
+                    line_of(&[key, cell, "x"]),
+                    line_of(&["6", "eels", "y"]),
+                ];
+                let carried = import_csv(&text.join("\n"), "bog").expect("a table");
+                reads(&carried);
+                let rows: Vec<&str> = carried.text.lines().skip(3).collect();
+                assert!(rows.len() + carried.lost.len() >= 2, "{text:?}: {carried:?}");
+                let parts = |row: &str| {
+                    let plain = row.replace("\\\\", "").replace("\\|", "").replace("[[a|b]]", "");
+                    plain.matches('|').count()
+                };
+                assert!(rows.iter().all(|row| parts(row) == 4), "{text:?}: {}", carried.text);
+            }
+        }
+        let carried = import_csv("d6|,find\n1-,mud\n2-6,eels\n", "bog").expect("a table");
+        assert!(carried.text.ends_with("| d6 | find |\n|---|---|\n| 2-6 | eels |\n"), "{}", carried.text);
+        assert_eq!(
+            carried.lost,
+            [
+                "the column `d6|` is called `d6` here",
+                "the row `1-, mud` is left out: `1-` is no key of a row"
+            ]
+        );
+        reads(&import_csv("one\na\\\n\\\n", "bog").expect("a list"));
+    }
+
+    #[test]
     fn any_separator_is_found() {
         for text in [
             "d6;find\n1-3;mud, wet\n4-6;eels\n",
@@ -223,7 +295,7 @@ mod tests {
         let of = |formula: &str, more: &str, results: &str| {
             let text =
                 format!(r#"{{"name":"Bog\nfinds","formula":"{formula}"{more},"results":[{results}]}}"#);
-            let carried = import_json(&text).expect("a table");
+            let carried = import_json(&text, &mut 0).expect("a table");
             reads(&carried);
             carried
         };
@@ -245,7 +317,7 @@ mod tests {
     #[test]
     fn foundry_tables_become_pipes() {
         let text = r#"{"name":"Bog","formula":"1d2","results":[{"text":"mud","range":[1,1]},{"text":"[[1d4]] eels","range":[2,2]}]}"#;
-        let carried = import_json(text).expect("a table");
+        let carried = import_json(text, &mut 0).expect("a table");
         assert!(
             carried.text.contains("| 1d2 | result |\n|---|---|\n| 1 | mud |\n| 2 | {1d4} eels |"),
             "{}",

@@ -2,6 +2,7 @@
 
 use super::form::escape_html;
 use super::foundry::{NoTables, text_in};
+use super::source::between_bars;
 use crate::base::stop;
 use crate::syntax::{TableForm, other_tables};
 
@@ -35,7 +36,7 @@ fn piped(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut out = String::new();
     for (nth, row) in rows.iter().enumerate() {
-        let cells = (0..columns).map(|at| row.get(at).map_or("", String::as_str).replace('|', "\\|"));
+        let cells = (0..columns).map(|at| row.get(at).map_or_else(String::new, |cell| between_bars(cell)));
         out.push_str(&format!("| {} |\n", cells.collect::<Vec<_>>().join(" | ")));
         if nth == 0 {
             out.push_str(&format!("|{}\n", "---|".repeat(columns)));

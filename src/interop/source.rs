@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use serde_json::Value;
+
 use crate::base::SourceId;
 use crate::diag::Diagnostic;
-use crate::syntax::parse_file;
+use crate::syntax::{holds_controls, is_control, parse_file};
 
 /// A title on one line, with nothing in it that quotes give a meaning.
 pub(super) fn title_in(title: &str) -> String {
@@ -17,17 +19,63 @@ pub(super) fn title_in(title: &str) -> String {
         .join(" ")
 }
 
+/// A text without what no source may hold, which is counted.
+pub(super) fn without_controls<'t>(text: &'t str, left_out: &mut usize) -> Cow<'t, str> {
+    if !holds_controls(text) {
+        return Cow::Borrowed(text);
+    }
+    *left_out += text.chars().filter(|c| is_control(*c)).count();
+    Cow::Owned(text.chars().filter(|c| !is_control(*c)).collect())
+}
+
+/// The same of all texts of a document, which may hold them written as `\u0000`.
+pub(super) fn clean(document: &mut Value, left_out: &mut usize) {
+    match document {
+        Value::String(text) => {
+            if let Cow::Owned(plain) = without_controls(text, left_out) {
+                *text = plain;
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| clean(item, left_out)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| clean(field, left_out)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
 /// A table or deck of lines, each with its weight.
 pub(super) fn bullets(name: &str, title: &str, kind: &str, rows: &[(u64, String)]) -> String {
     let mut out = format!("{}\n", head(kind, name, title));
     for (weight, text) in rows {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let text = text.replace(" => ", " \\=> ");
+        let text = closed(&text).replace(" => ", " \\=> ");
         let _ = match weight {
             // `3x crows` in a stranger's list are three times crows, and not a weight.
             1 if !text.starts_with(|c: char| c.is_ascii_digit()) => writeln!(out, "- {text}"),
             _ => writeln!(out, "- {weight}x {text}"),
         };
+    }
+    out
+}
+
+/// A text whose last backslash stands for itself: nothing is there that it could stand before.
+fn closed(text: &str) -> Cow<'_, str> {
+    let backslashes = text.len() - text.trim_end_matches('\\').len();
+    if backslashes % 2 == 1 { Cow::Owned(format!("{text}\\")) } else { Cow::Borrowed(text) }
+}
+
+/// What stands between two bars, on one line. A bar that a backslash stands before is none already.
+pub(super) fn between_bars(cell: &str) -> String {
+    let mut out = String::with_capacity(cell.len());
+    let mut letters = cell.chars().map(|letter| if matches!(letter, '\n' | '\r') { ' ' } else { letter });
+    while let Some(letter) = letters.next() {
+        match letter {
+            '|' => out.push_str("\\|"),
+            '\\' => {
+                out.push(letter);
+                out.push(letters.next().unwrap_or('\\'));
+            }
+            _ => out.push(letter),
+        }
     }
     out
 }
@@ -60,8 +108,7 @@ pub(super) fn plain_braces(cell: &str) -> Option<String> {
 
 /// Whether a cell can be read.
 fn reads(cell: &str) -> bool {
-    let cell = cell.replace('|', "\\|").replace(['\n', '\r'], " ");
-    let table = format!("table t\n| d1 | x |\n|---|---|\n| 1 | {cell} |\n");
+    let table = format!("table t\n| d1 | x |\n|---|---|\n| 1 | {} |\n", between_bars(cell));
     !parse_file(SourceId(0), &table).diagnostics.iter().any(Diagnostic::is_error)
 }
 
@@ -111,9 +158,8 @@ pub(super) fn head(kind: &str, name: &str, title: &str) -> String {
 /// A table in columns, under its first line.
 pub(super) fn pipes(head: &str, headings: &[String], rows: &[Vec<String>]) -> String {
     let mut out = format!("{head}\n");
-    let escape = |cell: &str| cell.replace('|', "\\|").replace(['\n', '\r'], " ");
     let line = |cells: &[String]| {
-        format!("| {} |\n", cells.iter().map(|cell| escape(cell)).collect::<Vec<_>>().join(" | "))
+        format!("| {} |\n", cells.iter().map(|cell| between_bars(cell)).collect::<Vec<_>>().join(" | "))
     };
     out.push_str(&line(headings));
     let _ = writeln!(out, "|{}", "---|".repeat(headings.len()));

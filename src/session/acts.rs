@@ -226,6 +226,15 @@ impl Session {
         self.attempt().load(path)
     }
 
+    /// Looks for the mistakes in a file as [`Session::load`] does, for whoever wants to know nothing else: it is not
+    /// loaded.
+    ///
+    /// # Errors
+    /// The file is missing or cannot be read.
+    pub(crate) fn judge_file(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
+        self.attempt().judge(path)
+    }
+
     /// Loads a file as [`Session::load`] does, but of a Markdown note all that is sound: a table with a
     /// mistake is left out, and its report becomes a warning.
     ///

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Reply;
 use super::entry::Attempt;
 use super::nowhere::NO_SPAN;
-use super::proof::{is_doubtful, proof};
+use super::proof::{is_doubtful, proof, proof_by_dice, to_prove};
 use super::steps::RuleStep;
 use super::world::World;
 use crate::diag::Diagnostic;
@@ -40,6 +40,32 @@ impl Attempt<'_> {
             *self.world() = made.world;
         }
         Ok(made.reports)
+    }
+
+    /// Looks for the mistakes in a file, with all that it uses, as [`Attempt::load`] does; nothing can be played after
+    /// it, so that most of what playing needs is not made.
+    ///
+    /// # Errors
+    /// The file is missing or cannot be read.
+    pub(crate) fn judge(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
+        let text = self.papers().start(path)?;
+        let _heed = self.means().heed();
+        let mut draft = self.world().clone();
+        let mut reports = draft.load_main(&mut self.papers().host(), text);
+        if reports.iter().any(Diagnostic::is_interruption) {
+            return Ok(reports);
+        }
+        let tables = to_prove(self.papers().sources(), draft.program(), 0..draft.program().tables.len());
+        let mut by_dice = draft.clone();
+        by_dice.lower_dice(tables.iter().map(|(at, _)| *at));
+        match proof_by_dice(self.means(), &by_dice, &tables) {
+            Some(found) => add_proof(found, &draft, &mut reports),
+            None => {
+                draft.lower();
+                self.prove(&draft, &mut reports);
+            }
+        }
+        Ok(reports)
     }
 
     fn load_as(&mut self, text: SourceText, step: RuleStep) -> Vec<Diagnostic> {
@@ -78,21 +104,29 @@ impl Attempt<'_> {
 
     /// Puts a draft in force, if there is nothing wrong with it and its tables.
     pub(super) fn take_over(&mut self, mut draft: World, reports: &mut Vec<Diagnostic>) {
-        let is_sound = !reports.iter().any(Diagnostic::is_error);
         if reports.iter().any(Diagnostic::is_interruption) {
             return;
         }
         draft.lower();
-        let tables = 0..draft.program().tables.len();
-        let mut proof = proof(self.means(), self.papers().sources(), &draft, tables);
-        if !is_sound {
-            // One mistake does not hide the gaps of other tables; what it touches itself is not judged.
-            proof.retain(|gap| !is_doubtful(gap.primary.span, reports, draft.program()));
-        }
-        reports.extend(proof);
-        reports.sort_by_key(Diagnostic::order);
+        self.prove(&draft, reports);
         if !reports.iter().any(Diagnostic::is_error) {
             *self.world() = draft;
         }
     }
+
+    /// Adds what is wrong with the tables of a draft.
+    fn prove(&mut self, draft: &World, reports: &mut Vec<Diagnostic>) {
+        let tables = 0..draft.program().tables.len();
+        add_proof(proof(self.means(), self.papers().sources(), draft, tables), draft, reports);
+    }
+}
+
+/// Adds what is wrong with the tables of a draft to what is wrong with the rest of it.
+fn add_proof(mut proof: Vec<Diagnostic>, draft: &World, reports: &mut Vec<Diagnostic>) {
+    if reports.iter().any(Diagnostic::is_error) {
+        // One mistake does not hide the gaps of other tables; what it touches itself is not judged.
+        proof.retain(|gap| !is_doubtful(gap.primary.span, reports, draft.program()));
+    }
+    reports.extend(proof);
+    reports.sort_by_key(Diagnostic::order);
 }

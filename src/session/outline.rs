@@ -47,7 +47,9 @@ pub(crate) fn outline(text: &str, markdown: bool) -> Vec<OutlineItem> {
 
 fn part(item: &ast::Item, text: &str) -> Option<OutlineItem> {
     let kind = OutlineKind::Defines;
-    let title = |title: &Option<ast::Text>| title.as_ref().map(ast::Text::literal).unwrap_or_default();
+    let title = |title: &Option<ast::Text>| {
+        title.as_ref().map(|title| title.literal().into_owned()).unwrap_or_default()
+    };
     let (name, kind, detail, inside) = match &item.kind {
         ItemKind::Rules(name, about) => (name, kind(What::Rules), title(about), Vec::new()),
         ItemKind::Use(used) => {
@@ -91,7 +93,7 @@ fn part(item: &ast::Item, text: &str) -> Option<OutlineItem> {
             (&change.target.name, OutlineKind::Change, "change".to_owned(), Vec::new())
         }
         ItemKind::Test(test) => {
-            let name = ast::Name::new(test.title.literal(), test.title.span);
+            let name = ast::Name::new(&*test.title.literal(), test.title.span);
             return Some(made(&name, OutlineKind::Test, "test".to_owned(), item.span, Vec::new()));
         }
         ItemKind::Stmt(stmt) => match &stmt.kind {
@@ -137,7 +139,7 @@ fn steps(block: &ast::Block) -> Vec<OutlineItem> {
     let mut all = Vec::new();
     for stmt in &block.stmts {
         if let StmtKind::Step { name, title, body } = &stmt.kind {
-            let title = title.as_ref().map(ast::Text::literal).unwrap_or_default();
+            let title = title.as_ref().map(|title| title.literal().into_owned()).unwrap_or_default();
             let inside = steps(body);
             let end = body.stmts.last().map_or(stmt.span, |last| last.span);
             all.push(made(name, OutlineKind::Step, title, stmt.span.to(end), inside));

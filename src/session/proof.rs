@@ -17,7 +17,51 @@ pub(super) fn proof(
     draft: &World,
     tables: impl IntoIterator<Item = usize>,
 ) -> Vec<Diagnostic> {
-    let program = draft.program();
+    let exact = means.exact();
+    let check = |at: usize| Some(coverage::check(&exact, draft.plan(), draft.state(), at.into()));
+    all_of(&to_prove(sources, draft.program(), tables), check).unwrap_or_default()
+}
+
+/// The same by nothing but the dice of a plan; `None` where that does not do.
+pub(super) fn proof_by_dice(
+    means: &Means,
+    draft: &World,
+    tables: &[(usize, Proves)],
+) -> Option<Vec<Diagnostic>> {
+    let exact = means.exact();
+    all_of(tables, |at| coverage::check_known(&exact, draft.plan(), at.into()))
+}
+
+fn all_of(
+    tables: &[(usize, Proves)],
+    check: impl Fn(usize) -> Option<Vec<Diagnostic>>,
+) -> Option<Vec<Diagnostic>> {
+    let mut reports = Vec::new();
+    for (at, how) in tables {
+        reports.extend(check(*at)?.into_iter().filter(|report| *how == Proves::Both || report.is_error()));
+    }
+    if stop::is_asked() {
+        // What could not be worked out in time says nothing of the table.
+        return Some(vec![Diagnostic::interrupted(NO_SPAN)]);
+    }
+    Some(reports)
+}
+
+/// What of a proof is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Proves {
+    /// All of it.
+    Both,
+    /// What would go wrong.
+    Errors,
+}
+
+/// Of some tables, by their places, those that are proved.
+pub(super) fn to_prove(
+    sources: &Sources,
+    program: &Program,
+    tables: impl IntoIterator<Item = usize>,
+) -> Vec<(usize, Proves)> {
     let shipped = |table: &Table| {
         sources.get(table.def.span.source).is_some_and(|source| modules::is_shipped(source.name()))
     };
@@ -25,23 +69,16 @@ pub(super) fn proof(
     let has_options = |table: &Table| {
         program.options.iter().any(|option| option.changed && option.def.module == table.def.module)
     };
-    let exact = means.exact();
-    let prove = |at: usize| coverage::check(&exact, draft.plan(), draft.state(), at.into());
-    let mut reports = Vec::new();
-    for at in tables {
-        let Some(table) = program.tables.get(at) else { continue };
+    let how = |at: usize| {
+        let table = program.tables.get(at)?;
         let own = table.def.module.index() == started || !shipped(table);
         if table.changed.is_some() || own {
-            reports.extend(prove(at));
-        } else if !own && has_options(table) {
-            reports.extend(prove(at).into_iter().filter(Diagnostic::is_error));
+            Some((at, Proves::Both))
+        } else {
+            has_options(table).then_some((at, Proves::Errors))
         }
-    }
-    if stop::is_asked() {
-        // What could not be worked out in time says nothing of the table.
-        return vec![Diagnostic::interrupted(NO_SPAN)];
-    }
-    reports
+    };
+    tables.into_iter().filter_map(how).collect()
 }
 
 /// Whether something is wrong in the table that a report is on: from its name to its last row, or below it, where a

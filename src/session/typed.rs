@@ -284,7 +284,7 @@ fn keys(kind: &ItemKind) -> Vec<DefinitionKey> {
         }
         ItemKind::Sheet(sheet) => vec![DefinitionKey::Kind(sheet.name.text.clone())],
         ItemKind::Roster(roster) if roster.sheet.is_none() => vec![DefinitionKey::Party],
-        ItemKind::Test(test) => vec![DefinitionKey::Test(test.title.literal())],
+        ItemKind::Test(test) => vec![DefinitionKey::Test(test.title.literal().into_owned())],
         ItemKind::Policy(entries) => {
             entries.iter().map(|entry| DefinitionKey::Answer(entry.name.text.clone())).collect()
         }

@@ -302,6 +302,13 @@ impl World {
         self.state.fit(&self.plan);
     }
 
+    /// Makes of the plan nothing but the dice of these tables that are known before anything runs, for a world in
+    /// which nothing is played.
+    pub(crate) fn lower_dice(&mut self, tables: impl IntoIterator<Item = usize>) {
+        let program = Arc::new(self.workspace.program().clone());
+        self.plan = Arc::new(lower::lower_dice(&program, tables));
+    }
+
     /// Puts the campaign back to its beginning.
     pub(crate) fn begin_again(&mut self) {
         self.state = State::default();

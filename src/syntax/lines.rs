@@ -196,10 +196,8 @@ const ROW: u8 = 0;
 /// What is open after the lines read so far.
 #[derive(Debug, Default)]
 struct BracketScan {
-    /// Closing brackets awaited; `"` for text in quotes, [`ROW`] for the text of a row.
-    opened: Vec<u8>,
-    /// Where each of them was opened.
-    places: Vec<usize>,
+    /// Closing brackets awaited, and where each was opened; `"` for text in quotes, [`ROW`] for the text of a row.
+    opened: Vec<(u8, usize)>,
     /// Where a text without a closing quote began.
     open_quote: Option<usize>,
     too_deep: Option<usize>,
@@ -208,6 +206,11 @@ struct BracketScan {
 }
 
 impl BracketScan {
+    /// The closing bracket that is awaited next.
+    fn awaited(&self) -> Option<u8> {
+        self.opened.last().map(|(closer, _)| *closer)
+    }
+
     fn goes_on(&self) -> bool {
         !self.opened.is_empty() || self.after_operator
     }
@@ -220,10 +223,10 @@ impl BracketScan {
         let mut last = None;
         while at < range.end {
             let byte = bytes[at];
-            let in_text = matches!(self.opened.last(), Some(&(b'"' | ROW)));
+            let in_text = matches!(self.awaited(), Some(b'"' | ROW));
             match byte {
                 b'\\' if in_text => at += 1,
-                b'"' if self.opened.last() == Some(&b'"') => {
+                b'"' if self.awaited() == Some(b'"') => {
                     self.close();
                     last = Some(at);
                 }
@@ -240,7 +243,7 @@ impl BracketScan {
                 b'(' => self.open(b')', at),
                 b'[' => self.open(b']', at),
                 b'{' => self.open(b'}', at),
-                b')' | b']' | b'}' if self.opened.last() == Some(&byte) => {
+                b')' | b']' | b'}' if self.awaited() == Some(byte) => {
                     self.close();
                     last = Some(at);
                 }
@@ -249,10 +252,9 @@ impl BracketScan {
             }
             at += 1;
         }
-        if let Some(quote) = self.opened.iter().position(|closer| *closer == b'"') {
-            self.open_quote = self.open_quote.or(self.places.get(quote).copied());
+        if let Some(quote) = self.opened.iter().position(|(closer, _)| *closer == b'"') {
+            self.open_quote = self.open_quote.or(self.opened.get(quote).map(|(_, at)| *at));
             self.opened.truncate(quote);
-            self.places.truncate(quote);
         }
         let code = &text[range.start..last.map_or(range.start, |last| floor_boundary(text, last + 1))];
         if last.is_some() {
@@ -267,13 +269,11 @@ impl BracketScan {
         if self.opened.len() >= MAX_NESTING {
             self.too_deep.get_or_insert(at);
         }
-        self.opened.push(closer);
-        self.places.push(at);
+        self.opened.push((closer, at));
     }
 
     fn close(&mut self) {
         self.opened.pop();
-        self.places.pop();
     }
 }
 
@@ -304,7 +304,7 @@ pub(crate) fn too_deep_in_text(text: &str) -> Option<usize> {
     if rough_depth(text) <= MAX_NESTING {
         return None;
     }
-    let mut scan = BracketScan { opened: vec![ROW], places: vec![0], ..BracketScan::default() };
+    let mut scan = BracketScan { opened: vec![(ROW, 0)], ..BracketScan::default() };
     scan.line(text, 0..text.len());
     scan.too_deep
 }
@@ -322,12 +322,13 @@ pub(crate) fn open_quote(text: &str) -> Option<usize> {
 /// The innermost bracket that nothing closes, and what would close it.
 pub(crate) fn open_bracket(text: &str) -> Option<(usize, &'static str)> {
     let scan = scanned(text);
-    let closer = match scan.opened.last()? {
+    let (closer, at) = scan.opened.last()?;
+    let closer = match closer {
         b')' => ")",
         b']' => "]",
         _ => "}",
     };
-    Some((*scan.places.last()?, closer))
+    Some((*at, closer))
 }
 
 fn scanned(text: &str) -> BracketScan {

@@ -44,7 +44,7 @@ pub(crate) use parse::MAX_SOURCE;
 pub(crate) use parse::parse_expression;
 pub(crate) use parse::parse_file;
 pub(crate) use parse::{brought_report, parse_entry, parse_markdown, parse_markdown_without, parse_question};
-pub(crate) use parse::{is_expression, is_question};
+pub(crate) use parse::{is_expression, is_key, is_question};
 pub(crate) use parsed::{Parsed, Verdict};
 pub(crate) use pasted::{is_rows_alone, note_as_entries};
 pub(crate) use rolled::{implied_die, is_roll_heading};

@@ -87,6 +87,13 @@ pub(crate) fn is_expression(text: &str) -> bool {
     fits(Rule::one_expr, text)
 }
 
+/// Whether a text can be the key of a row: a number, a range, a word, or one of the forms between.
+pub(crate) fn is_key(text: &str) -> bool {
+    let mut builder = build::Builder::new(SourceId(u32::MAX));
+    let key = with_stack_for(text, || builder.key(text, 0));
+    !key.parts.is_empty() && builder.diagnostics.is_empty()
+}
+
 /// Whether a text can be asked for its odds, as far as its form goes.
 pub(crate) fn is_question(text: &str) -> bool {
     fits(Rule::question, text)

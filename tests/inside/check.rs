@@ -57,6 +57,46 @@ fn fixes_of_bad_sources_lie_inside_them() {
     }
 }
 
+/// What `tw check` says without making what could be played is what loading says.
+#[test]
+fn judging_says_what_loading_says() {
+    use crate::session::{RollSeed, Session};
+    let own = [
+        "table t rolls d6\n1-3: a\n5: b\nend table\n",
+        "table t rolls d6 + 1\n1-3: a\n5: b\nend table\n",
+        "option n = 3\ntable t rolls d(n)\n1: a\nend table\n",
+        "table t rolls d{\"a\", \"b\"}\na: one\nend table\n",
+        "table t(n = 4) rolls d(n)\n1-3: a\nend table\n",
+        "table t rolls d6 shift -1..+1\n1-6: a\nend table\n",
+        "table t rolls 3d6!kh1\n1-5: a\nend table\n",
+        "stub table t \"later\"\nlet x = t\n",
+        "chart c\n| d4 | x |\n|---|---|\n| 1 | a |\n| 2-3 | {zz} |\n",
+        "use dungeon_turn\nchange option dungeon_turn.quiet_turns = 3\n",
+        "table t rolls d6\n1-3: a\n5: b\nend table\nchange t row 5: c\nlet x = zz\n",
+        "## é\nfn f(x) = f(x) + (\n",
+    ];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut texts: Vec<String> = own.map(str::to_owned).to_vec();
+    for folder in ["tests/check", "examples", "library"] {
+        for entry in std::fs::read_dir(root.join(folder)).expect("a folder").flatten() {
+            if entry.path().extension().is_some_and(|end| end == "tw") {
+                texts.push(std::fs::read_to_string(entry.path()).expect("a text"));
+            }
+        }
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.tw");
+    for text in texts {
+        std::fs::write(&path, &text).expect("written");
+        let said = |judges: bool| {
+            let mut session = Session::with_limits(RollSeed::new(1), Limits::default());
+            let reports = if judges { session.judge_file(&path) } else { session.load(&path) };
+            short(&reports.expect("it is there"), session.sources())
+        };
+        assert_eq!(said(true), said(false), "{text}");
+    }
+}
+
 #[test]
 fn the_library_has_nothing_to_report() {
     let mut wrong = String::new();

@@ -418,8 +418,8 @@ impl Declarer<'_, '_> {
         for (row_at, row) in rows.iter().enumerate() {
             let Some(cell) = row.cells.get(at) else { continue };
             let Ok(number) = u32::try_from(row_at) else { continue };
-            self.cx.ws.defs.member_names.insert((id, number), cell.raw.trim().into());
-            let name = ast::Name::new(crate::check::table::slug(&cell.raw), cell.span);
+            self.cx.ws.defs.member_names.insert((id, number), cell.raw().trim().into());
+            let name = ast::Name::new(crate::check::table::slug(cell.raw()), cell.span);
             if !name.text.is_empty() {
                 self.name(&name, NameMeaning::Member(id, number));
             }

@@ -109,7 +109,7 @@ impl TextPart {
 
 impl IsTest {
     /// What it compares with, if with anything.
-    pub(super) fn with(&self) -> Option<&Expr> {
+    pub(crate) fn with(&self) -> Option<&Expr> {
         match self {
             IsTest::Equals(expr) | IsTest::Standing(expr, _) => Some(expr),
             IsTest::Even | IsTest::Odd | IsTest::Empty => None,

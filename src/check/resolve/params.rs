@@ -15,15 +15,19 @@ use crate::syntax::ast;
 impl CallResolver<'_, '_> {
     /// Resolves parameters: they are the first locals, and each default sees those before it.
     pub(crate) fn params(&mut self, written: &[ast::Param]) -> Vec<Param> {
-        let mark = self.scope.enter();
         let mut params: Vec<Param> = Vec::with_capacity(written.len());
-        let mut bounds = Vec::with_capacity(written.len());
+        // Few have any.
+        let mut bounds: FxHashMap<usize, WrittenBounds> = FxHashMap::default();
         let mut known: FxHashMap<&str, Span> = FxHashMap::default();
-        for param in written {
-            match known.entry(&*param.name.text) {
-                Entry::Occupied(first) => self.cx.reports.duplicate(&param.name, *first.get(), "parameter"),
-                Entry::Vacant(free) => {
-                    free.insert(param.name.span);
+        for (at, param) in written.iter().enumerate() {
+            if written.len() > 1 {
+                match known.entry(&*param.name.text) {
+                    Entry::Occupied(first) => {
+                        self.cx.reports.duplicate(&param.name, *first.get(), "parameter");
+                    }
+                    Entry::Vacant(free) => {
+                        free.insert(param.name.span);
+                    }
                 }
             }
             let (kind, written_bounds) = match &param.kind {
@@ -39,13 +43,19 @@ impl CallResolver<'_, '_> {
                 default: None,
                 unrolled,
             });
-            bounds.push(written_bounds);
+            if written_bounds.is_some() {
+                bounds.insert(at, written_bounds);
+            }
         }
+        let mark = self.scope.enter();
         bind_params(self.scope, &params);
+        if bounds.is_empty() && written.iter().all(|param| param.default.is_none()) {
+            return params;
+        }
         self.scope.leave(mark);
-        for (at, (param, written_bounds)) in written.iter().zip(&bounds).enumerate() {
+        for (at, param) in written.iter().enumerate() {
             let Some(kind) = params.get(at).map(|param| param.kind.clone()) else { continue };
-            let bounds = self.bounds(&kind, written_bounds);
+            let bounds = bounds.get(&at).and_then(|written| self.bounds(&kind, written));
             let default = param.default.as_ref();
             let default = default.map(|default| self.handed_over(default, &kind, "the default"));
             if let Some(param) = params.get_mut(at) {

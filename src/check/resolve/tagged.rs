@@ -37,7 +37,7 @@ impl CallResolver<'_, '_> {
 /// What a text without live parts says, or a word.
 fn plain_text(value: &ast::Expr) -> Option<String> {
     if let ast::ExprKind::Text(text) = &value.kind {
-        return text.is_literal().then(|| text.literal());
+        return text.is_literal().then(|| text.literal().into_owned());
     }
     value.name().map(|name| name.text.to_string())
 }

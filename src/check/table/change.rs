@@ -138,6 +138,7 @@ impl TableChanger<'_, '_> {
         let locals = scope.frame().count();
         let written_as = self.cx.reading.written(text.span);
         let name = super::shape::name_or_written(super::shape::row_name(text), &written_as);
+        let name: Arc<str> = name.into();
         let (key, weight) = match renewed.map(|renewed| &renewed.by) {
             Some(RenewedBy::Key(key)) => {
                 (Some(key_of_change(&mut self.cx.reports, &self.cx.reading, &table, key)), None)

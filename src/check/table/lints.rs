@@ -84,8 +84,8 @@ fn lint_column(reports: &mut Reports, at: usize, rows: &[ast::PipeRow]) {
             CellKind::Text(_) => {
                 texts.push(cell);
                 // In the first column, `3,4` is a key of two numbers.
-                if let Some(point) = decimal_comma(&cell.raw).filter(|_| at > 0) {
-                    let message = format!("`{}` is read as text", cell.raw);
+                if let Some(point) = decimal_comma(cell.raw()).filter(|_| at > 0) {
+                    let message = format!("`{}` is read as text", cell.raw());
                     let report = Diagnostic::note_at(&codes::tables::DECIMAL_COMMA, cell.span, message);
                     let report =
                         report.help(format!("if it is a number, write {point}; a comma separates thousands"));
@@ -96,9 +96,9 @@ fn lint_column(reports: &mut Reports, at: usize, rows: &[ast::PipeRow]) {
         }
     }
     if let ([text], true) = (texts.as_slice(), numbers >= 3)
-        && decimal_comma(&text.raw).is_none()
+        && decimal_comma(text.raw()).is_none()
     {
-        let message = format!("`{}` is text in a column of numbers", text.raw);
+        let message = format!("`{}` is text in a column of numbers", text.raw());
         let report = Diagnostic::warning(&codes::tables::TEXT_AMONG_NUMBERS, text.span, message);
         reports.add(
             report.help("arithmetic with this cell will fail; leave it blank or put `—` where there is none"),
@@ -173,7 +173,7 @@ fn unrolled_dice(
             // The first is the key.
             let cells = rows.iter().flat_map(|row| row.cells.iter().skip(1));
             let shown = cells.filter(|cell| is_shown_as_text(ws, module, cell));
-            shown.map(|cell| (cell.raw.as_str(), cell.span)).collect()
+            shown.map(|cell| (cell.raw(), cell.span)).collect()
         }
         TableBody::Lines(rows) | TableBody::Bullets(rows) => {
             // What an effect rolls may be said in the text before it.

@@ -3,7 +3,7 @@
 use super::row_resolver::RowResolver;
 use std::sync::Arc;
 
-use super::shape::{ColumnRole, TableLayout, cell_name, name_or_written, row_name, slug};
+use super::shape::{ColumnRole, TableLayout, cell_name, kept_name, row_name, says_something, slug};
 use crate::base::{Num, Span, stop};
 use crate::check::Workspace;
 use crate::check::exprs::nothing;
@@ -98,15 +98,15 @@ impl RowResolver<'_, '_> {
                 (ColumnRole::When, Some(cell)) => made.guard = self.guard_cell(cell).map(Box::new),
                 (ColumnRole::Then, Some(cell)) => made.effects = self.effects(id, cell.effects.as_ref()),
                 (ColumnRole::Result, Some(cell)) => {
-                    if made.cells.is_empty() {
-                        made.name = cell_name(cell);
-                    }
                     let result = made.cells.len();
                     let value = match begun_cell(self.scope, result) {
                         Some(value) => value,
                         None => self.cell(cell, scales.get(at).copied().flatten()),
                     };
                     ended_cell(self.scope, result, &value);
+                    if made.cells.is_empty() {
+                        made.name = kept_name(&cell_name(cell), &value);
+                    }
                     made.cells.push(value);
                 }
                 (ColumnRole::Result, None) => made.cells.push(nothing(row.span.after())),
@@ -132,7 +132,7 @@ impl RowResolver<'_, '_> {
         if let CellKind::Value(value) = &cell.kind
             && self.cx.ws.unknown_quantity(self.scope.module, value)
         {
-            let literal = Literal::Text(cell.raw.as_str().into());
+            let literal = Literal::Text(cell.raw().into());
             return Expr { kind: ExprKind::Literal(literal), span: cell.span, gives: Kind::Text };
         }
         self.cell_value(&cell.kind, cell.span, scale)
@@ -195,7 +195,7 @@ impl RowResolver<'_, '_> {
         match value {
             Some(n) if !n.is_negative() => n,
             Some(_) | None => {
-                let message = format!("`{}` is not a weight", cell.raw);
+                let message = format!("`{}` is not a weight", cell.raw());
                 let report = Diagnostic::error(&codes::tables::WEIGHT, cell.span, message);
                 self.cx.report(report.help("a weight is a number, 0 or more; a row of weight 3 comes up three times as often as one of weight 1"));
                 Num::ONE
@@ -206,7 +206,7 @@ impl RowResolver<'_, '_> {
     /// The chance of a row of an each-table, as a number: `30%`, `1 in 6`.
     fn chance(&mut self, cell: &ast::Cell) -> Option<Expr> {
         let Some(expr) = &cell.expr else {
-            let message = format!("`{}` is not a chance", cell.raw);
+            let message = format!("`{}` is not a chance", cell.raw());
             let report = Diagnostic::error(&codes::tables::WEIGHT, cell.span, message);
             self.cx.report(report.help("write a percentage, or `1 in 6`"));
             return None;
@@ -223,7 +223,7 @@ impl RowResolver<'_, '_> {
             (Some(expr), _) => Some(self.exprs().condition(expr)),
             (None, CellKind::Blank) => None,
             (None, CellKind::Value(_) | CellKind::Text(_)) => {
-                let message = format!("`{}` cannot be read as a condition", cell.raw);
+                let message = format!("`{}` cannot be read as a condition", cell.raw());
                 self.cx.report(Diagnostic::error(&codes::tables::GUARD, cell.span, message));
                 None
             }
@@ -274,9 +274,10 @@ impl RowResolver<'_, '_> {
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
         let effects = block.map(|block| self.effect_block(row_local, block));
         let weight = if table.kind == TableKind::Deck { cards(&key) } else { Num::ONE };
+        let name = self.line_name(row, &cell);
         Row {
             key,
-            name: name_or_written(row_name(&row.text), &self.cx.reading.written(row.text.span)),
+            name,
             weight,
             chance: chance.map(Box::new),
             guard,
@@ -285,6 +286,15 @@ impl RowResolver<'_, '_> {
             effects,
             span: row.span,
         }
+    }
+
+    /// The name of a row that is a line, by its result.
+    fn line_name(&self, row: &LineRow, result: &Expr) -> Arc<str> {
+        let name = row_name(&row.text);
+        if says_something(&name) {
+            return kept_name(&name, result);
+        }
+        self.cx.reading.written(row.text.span).trim().into()
     }
 
     /// `- text`, `- 3x text`.
@@ -299,9 +309,10 @@ impl RowResolver<'_, '_> {
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
         let effects = block.map(|block| self.effect_block(row_local, block));
         let key = RowKey { matches: Vec::new(), text: "".into(), span: row.key.span };
+        let name = self.line_name(row, &cell);
         Row {
             key,
-            name: name_or_written(row_name(&row.text), &self.cx.reading.written(row.text.span)),
+            name,
             weight,
             chance: None,
             guard,

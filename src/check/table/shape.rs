@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::base::{Span, closest};
 use crate::check::Workspace;
 use crate::check::defs::{ColumnInfo, TableInfo};
-use crate::check::program::{Kind, ModuleId};
+use crate::check::program::{Expr, Kind, Literal, ModuleId};
 use crate::check::reports::Reports;
 use crate::check::scope::KindName;
 use crate::diag::{Diagnostic, codes};
@@ -125,7 +125,7 @@ fn is_second_key(table: &ast::Table, heading: &TableHeading, at: usize) -> bool 
         text.starts_with(|c: char| c.is_ascii_digit())
             && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '—' | ' ' | '+'))
     };
-    dice && rows.iter().all(|row| row.cells.get(at).is_some_and(|cell| is_key(&cell.raw)))
+    dice && rows.iter().all(|row| row.cells.get(at).is_some_and(|cell| is_key(cell.raw())))
 }
 
 /// A heading as a name: `Encounter disposition` is `encounter_disposition`.
@@ -147,51 +147,64 @@ pub(in crate::check) fn slug(text: &str) -> String {
 
 /// The name of a row by its first result: the bold text it begins with, else all of it without its
 /// live parts. Nothing is left of a result that is live as a whole.
-pub(super) fn row_name(text: &Text) -> Arc<str> {
-    let all = if let [ast::Segment::Literal(only)] = text.segments.as_slice() {
-        Cow::Borrowed(only.as_str())
-    } else {
-        Cow::Owned(text.literal())
-    };
-    let trimmed = all.trim();
+pub(super) fn row_name(text: &Text) -> Cow<'_, str> {
+    match text.literal() {
+        Cow::Borrowed(all) => name_in(all),
+        Cow::Owned(all) => Cow::Owned(name_in(&all).into_owned()),
+    }
+}
+
+fn name_in(text: &str) -> Cow<'_, str> {
+    let trimmed = text.trim();
     let bold = ["**", "__"].iter().find_map(|mark| {
         let (bold, _) = trimmed.strip_prefix(mark)?.split_once(mark)?;
         let bold = bold.trim().trim_end_matches([':', '.']).trim_end();
         (!bold.is_empty()).then_some(bold)
     });
-    match bold {
-        Some(bold) => bold.into(),
-        None => {
-            // Most names are as they are written already.
-            let is_plain = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);
-            if !trimmed.contains(['*', '`']) && trimmed.split(' ').all(is_plain) {
-                return trimmed.trim_matches([',', ';', ':']).trim().into();
-            }
-            let plain = trimmed.replace("**", "").replace('`', "");
-            let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-            words.trim_matches([',', ';', ':']).trim().into()
-        }
+    if let Some(bold) = bold {
+        return Cow::Borrowed(bold);
     }
+    // Most names are as they are written already.
+    let is_plain = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);
+    if !trimmed.contains(['*', '`']) && trimmed.split(' ').all(is_plain) {
+        return Cow::Borrowed(trimmed.trim_matches([',', ';', ':']).trim());
+    }
+    let plain = trimmed.replace("**", "").replace('`', "");
+    let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    Cow::Owned(words.trim_matches([',', ';', ':']).trim().to_owned())
 }
 
 /// A row's name, or, where nothing is left of it without its live parts, how the row is written.
-pub(super) fn name_or_written(name: Arc<str>, written: &str) -> Arc<str> {
-    if name.chars().any(char::is_alphanumeric) { name } else { written.trim().into() }
+pub(super) fn name_or_written<'t>(name: Cow<'t, str>, written: &'t str) -> Cow<'t, str> {
+    if says_something(&name) { name } else { Cow::Borrowed(written.trim()) }
+}
+
+/// Whether anything is left of a name.
+pub(super) fn says_something(name: &str) -> bool {
+    name.chars().any(char::is_alphanumeric)
 }
 
 /// The name that a cell gives its row.
-pub(super) fn cell_name(cell: &ast::Cell) -> Arc<str> {
+pub(super) fn cell_name(cell: &ast::Cell) -> Cow<'_, str> {
     match &cell.kind {
-        CellKind::Text(text) => name_or_written(row_name(text), &cell.raw),
-        CellKind::Value(_) | CellKind::Blank => cell.raw.trim().into(),
+        CellKind::Text(text) => name_or_written(row_name(text), cell.raw()),
+        CellKind::Value(_) | CellKind::Blank => Cow::Borrowed(cell.raw().trim()),
+    }
+}
+
+/// A row's name to keep: mostly it is what the row's first cell says.
+pub(super) fn kept_name(name: &str, value: &Expr) -> Arc<str> {
+    match value.literal() {
+        Some(Literal::Text(text)) if **text == *name => Arc::clone(text),
+        Some(_) | None => name.into(),
     }
 }
 
 impl TableInfo {
-    fn add_name(&mut self, name: Arc<str>, live: bool) {
+    fn add_name(&mut self, name: &str, live: bool) {
         self.has_live_names |= live;
         if !name.is_empty() && !name.starts_with('{') {
-            self.row_names.entry(name.to_lowercase()).or_insert(name);
+            self.row_names.entry(name.to_lowercase()).or_insert_with(|| name.into());
         }
     }
 
@@ -199,14 +212,14 @@ impl TableInfo {
     /// change still asks for them.
     pub(super) fn add_names(&mut self, names: impl Iterator<Item = Arc<str>>) {
         for name in names {
-            self.add_name(name, false);
+            self.add_name(&name, false);
         }
     }
 }
 
 fn columns(reports: &mut Reports, table: &ast::Table, layout: &TableLayout) -> Vec<ColumnInfo> {
     let TableBody::Pipe { headings, .. } = &table.body else {
-        let heading = table.title.as_ref().map_or_else(|| table.name.text.to_string(), Text::literal);
+        let heading = table.title.as_ref().map_or_else(|| Cow::Borrowed(&*table.name.text), Text::literal);
         let name = "text".into();
         return vec![ColumnInfo { name, heading: heading.into(), span: table.head, kind: Kind::Any }];
     };
@@ -326,7 +339,7 @@ pub(super) fn shape(
             for row in rows {
                 if let Some(cell) = first.and_then(|at| row.cells.get(at)) {
                     let live = matches!(&cell.kind, CellKind::Text(text) if !text.is_literal());
-                    info.add_name(cell_name(cell), live);
+                    info.add_name(&cell_name(cell), live);
                 }
                 if layout.roles.first() == Some(&ColumnRole::Key)
                     && let Some(cell) = row.cells.first()
@@ -338,13 +351,13 @@ pub(super) fn shape(
         }
         TableBody::Lines(rows) => {
             for row in rows {
-                info.add_name(row_name(&row.text), !row.text.is_literal());
+                info.add_name(&row_name(&row.text), !row.text.is_literal());
                 keys.push(&row.key);
             }
         }
         TableBody::Bullets(rows) => {
             for row in rows {
-                info.add_name(row_name(&row.text), !row.text.is_literal());
+                info.add_name(&row_name(&row.text), !row.text.is_literal());
             }
         }
     }

@@ -9,7 +9,8 @@ use super::fix;
 use super::input::{is_stdin, read_text};
 use super::prompt::needed_in_test;
 use super::start::{
-    Pictures, ends_by_interrupt, load, load_sound, mention_warnings, session, show_reports, was_interrupted,
+    Pictures, ends_by_interrupt, load, load_error, load_sound, mention_warnings, session, show_reports,
+    was_interrupted,
 };
 use crate::base::stop;
 use crate::diag::{Diagnostic, Severity};
@@ -38,7 +39,7 @@ pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppErro
             (fixed.session, fixed.reports)
         } else {
             let mut session = session(&LuckArgs::default(), console)?;
-            let reports = load(&mut session, file, console)?;
+            let reports = judge(&mut session, file, console)?;
             (session, reports)
         };
         show_reports(&reports, &session, args.format, console)?;
@@ -72,6 +73,14 @@ pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppErro
     } else {
         Exit::Done
     })
+}
+
+/// The mistakes in a file. Where it is told what there is to be rolled, it is loaded for it.
+fn judge(session: &mut Session, file: &Path, console: &Console) -> Result<Vec<Diagnostic>, AppError> {
+    if is_stdin(file) || console.verbose {
+        return load(session, file, console);
+    }
+    session.judge_file(file).map_err(|error| load_error(&error))
 }
 
 /// What a file has to be rolled, and which tables of a note are not.

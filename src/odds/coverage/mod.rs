@@ -17,21 +17,31 @@ use crate::plan::{Plan, PlanTable, Value};
 /// Reports on the rows of a table: results without a row, and rows that cannot come up. A table whose
 /// die depends on arguments without default is not looked at.
 pub(crate) fn check(exact: &Exact, plan: &Plan, state: &State, id: TableId) -> Vec<Diagnostic> {
+    if let Some(reports) = check_known(exact, plan, id) {
+        return reports;
+    }
     let (Some(table), Some(lowered)) = (plan.program.tables.get(id.index()), plan.tables.get(id.index()))
     else {
         return Vec::new();
     };
     let Some(code) = lowered.die else { return Vec::new() };
     let proof = |numbers| Proof { program: &plan.program, table, dist: numbers }.reports();
-    if let Some(numbers) = exact.known_die(plan, id) {
-        return proof(&numbers);
-    }
     let args = vec![Value::Unset; table.params.len()];
     let Ok(dist) = exact.distribution(plan, state, EntryPoint { code, args }) else { return Vec::new() };
     match as_numbers(&dist) {
         Some(numbers) => proof(&numbers),
         None => words_without_row(table, lowered, &dist),
     }
+}
+
+/// The same of a table whose die is known before anything runs, or that has none; `None` of others.
+pub(crate) fn check_known(exact: &Exact, plan: &Plan, id: TableId) -> Option<Vec<Diagnostic>> {
+    let table = plan.program.tables.get(id.index())?;
+    if table.die.is_none() || table.stub.is_some() {
+        return Some(Vec::new());
+    }
+    let numbers = exact.known_die(plan, id)?;
+    Some(Proof { program: &plan.program, table, dist: &numbers }.reports())
 }
 
 struct Proof<'p> {

@@ -124,32 +124,98 @@ impl Use {
         self.need.add(&other.need);
         self
     }
+}
 
-    fn often(mut self) -> Use {
-        self.times = (self.times * 2).min(2);
+/// How locals are used, each of them once.
+#[derive(Debug, Default)]
+struct Uses(Vec<(LocalId, Use)>);
+
+impl Uses {
+    fn one(local: LocalId, used: Use) -> Uses {
+        Uses(vec![(local, used)])
+    }
+
+    fn of(&self, local: LocalId) -> Use {
+        self.0.iter().find(|(used, _)| *used == local).map(|(_, used)| used.clone()).unwrap_or_default()
+    }
+
+    fn joined(mut self, other: Uses, join: impl Fn(Use, Use) -> Use) -> Uses {
+        for (local, used) in other.0 {
+            match self.0.iter_mut().find(|(known, _)| *known == local) {
+                Some((_, known)) => *known = join(std::mem::take(known), used),
+                None => self.0.push((local, used)),
+            }
+        }
+        self
+    }
+
+    fn and(self, other: Uses) -> Uses {
+        self.joined(other, Use::and)
+    }
+
+    /// Only one of the two comes to pass.
+    fn or(self, other: Uses) -> Uses {
+        self.joined(other, Use::or)
+    }
+
+    fn often(mut self) -> Uses {
+        self.0.iter_mut().for_each(|(_, used)| used.times = (used.times * 2).min(2));
         self
     }
 }
 
+/// Which locals are looked for. What is looked at of a name that is bound inside depends on all that stands around
+/// it: where something is bound, all are looked for at once, for one after the other takes twice as long at each level.
+#[derive(Debug, Clone, Copy)]
+enum Wanted {
+    One(LocalId),
+    All,
+}
+
+impl Wanted {
+    fn takes(self, local: LocalId) -> bool {
+        match self {
+            Wanted::One(wanted) => wanted == local,
+            Wanted::All => true,
+        }
+    }
+
+    fn of(self, mut uses: Uses) -> Uses {
+        uses.0.retain(|(local, _)| self.takes(*local));
+        uses
+    }
+}
+
 /// How an expression uses a local, where this much is looked at of what it gives.
+pub(super) fn uses(expr: &Expr, local: LocalId, need: &Need) -> Use {
+    uses_in(expr, Wanted::One(local), need).of(local)
+}
+
+/// How an expression uses locals, where this much is looked at of what it gives.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "whatever is not named looks at all there is: the safe answer"
 )]
-pub(super) fn uses(expr: &Expr, local: LocalId, need: &Need) -> Use {
-    let of = |expr: &Expr, need: &Need| uses(expr, local, need);
-    let whole = |expr: &Expr| uses(expr, local, &Need::all());
-    let first = |expr: &Expr| uses(expr, local, &Need::first());
+fn uses_in(expr: &Expr, wanted: Wanted, need: &Need) -> Uses {
+    let of = |expr: &Expr, need: &Need| uses_in(expr, wanted, need);
+    let whole = |expr: &Expr| of(expr, &Need::all());
+    let first = |expr: &Expr| of(expr, &Need::first());
     let all = |exprs: &mut dyn Iterator<Item = &Expr>, need: &Need| {
-        exprs.fold(Use::default(), |sum, expr| sum.and(uses(expr, local, need)))
+        exprs.fold(Uses::default(), |sum, expr| sum.and(of(expr, need)))
     };
     match &expr.kind {
-        ExprKind::Local(used) if *used == local => Use { times: 1, need: need.clone() },
+        ExprKind::Local(used) if wanted.takes(*used) => {
+            Uses::one(*used, Use { times: 1, need: need.clone() })
+        }
         // An unrolled value is handed over whole.
-        ExprKind::RollLocal(used) if *used == local => Use { times: 2, need: Need::all() },
+        ExprKind::RollLocal(used) if wanted.takes(*used) => {
+            Uses::one(*used, Use { times: 2, need: Need::all() })
+        }
         ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) => {
-            let captured = closure.captures.iter().any(|(outside, _)| *outside == local);
-            if captured { Use { times: 2, need: Need::all() } } else { Use::default() }
+            let captured = closure.captures.iter().map(|(outside, _)| *outside);
+            captured.filter(|local| wanted.takes(*local)).fold(Uses::default(), |sum, local| {
+                sum.and(Uses::one(local, Use { times: 2, need: Need::all() }))
+            })
         }
         ExprKind::Field(inner, name) => of(inner, &Need::field(name, need)),
         ExprKind::If(condition, then, otherwise) => {
@@ -157,19 +223,12 @@ pub(super) fn uses(expr: &Expr, local: LocalId, need: &Need) -> Use {
         }
         ExprKind::Otherwise(inner, fallback) => of(inner, &present(need)).and(of(fallback, need)),
         ExprKind::Times { count, body, unique: false } => first(count).and(of(body, need).often()),
-        ExprKind::Map(scope, each) => {
-            let items = item_need(scope, &[each], need);
-            of(&scope.of, &items).and(in_scope(scope, local)).and(of(each, need).often())
-        }
-        ExprKind::Filter(scope) => of(&scope.of, &filter_need(scope, need)).and(in_scope(scope, local)),
+        ExprKind::Map(scope, each) => wanted.of(in_walk(scope, Some(each), need)),
+        ExprKind::Filter(scope) => wanted.of(in_walk(scope, None, need)),
         ExprKind::Advantage(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
         ExprKind::Bind(bindings, body) => {
-            let mut used = of(body, need);
-            for (at, (bound, value)) in bindings.iter().enumerate() {
-                used =
-                    used.and(of(value, &need_of(*bound, bindings.get(at + 1..).unwrap_or(&[]), body, need)));
-            }
-            used
+            let (read, unread) = in_bindings(bindings, body, need);
+            wanted.of(read.and(unread))
         }
         ExprKind::Builtin(builtin, args) => {
             let need = builtin_need(*builtin, args, need);
@@ -180,21 +239,18 @@ pub(super) fn uses(expr: &Expr, local: LocalId, need: &Need) -> Use {
                 TextPart::Live(expr) => Some(expr),
                 TextPart::Literal(_) => None,
             });
-            live.fold(Use::default(), |sum, expr| sum.and(first(expr)))
+            live.fold(Uses::default(), |sum, expr| sum.and(first(expr)))
         }
         ExprKind::Arith(start, rest) => rest.iter().fold(first(start), |sum, (_, term)| sum.and(first(term))),
         ExprKind::Negate(inner) | ExprKind::Likely(inner) => first(inner),
         ExprKind::Compare(left, _, right) => of(left, &Need::compared()).and(of(right, &Need::compared())),
         ExprKind::Is { of: inner, tests, .. } => {
-            let tested = tests.iter().filter_map(|test| match test {
-                IsTest::Equals(expr) | IsTest::Standing(expr, _) => Some(expr),
-                IsTest::Even | IsTest::Odd | IsTest::Empty => None,
-            });
+            let tested = tests.iter().filter_map(IsTest::with);
             tested.fold(of(inner, &is_need(tests)), |sum, expr| sum.and(of(expr, &Need::compared())))
         }
         ExprKind::List(items) => all(&mut items.iter(), need),
         ExprKind::Parts(parts) => {
-            parts.iter().fold(Use::default(), |sum, (name, value)| sum.and(of(value, &need.of_field(name))))
+            parts.iter().fold(Uses::default(), |sum, (name, value)| sum.and(of(value, &need.of_field(name))))
         }
         ExprKind::Label(inner, _) => of(inner, need),
         ExprKind::Item(list, at) => of(list, need).and(first(at)),
@@ -208,6 +264,37 @@ pub(super) fn uses(expr: &Expr, local: LocalId, need: &Need) -> Use {
             if walks { used.often() } else { used }
         }
     }
+}
+
+/// How locals are used where a list is walked: in the list, in what lets items through, and in what is made of each.
+/// Without that, the items themselves are what it gives.
+fn in_walk(scope: &ItemScope, each: Option<&Expr>, need: &Need) -> Uses {
+    let each_uses = each.map(|each| uses_in(each, Wanted::All, need)).unwrap_or_default();
+    let filter = scope.filter.as_deref();
+    let filter_uses = filter.map(|filter| uses_in(filter, Wanted::All, &Need::all())).unwrap_or_default();
+    let mut items = each_uses.of(scope.item).need;
+    items.add(&filter_uses.of(scope.item).need);
+    if each.is_none() {
+        items.add(need);
+    }
+    uses_in(&scope.of, Wanted::All, &items).and(filter_uses.often()).and(each_uses.often())
+}
+
+/// How locals are used in bindings and in what they are bound for: all that is worked out, and apart from it what
+/// stands in bindings that nobody reads.
+fn in_bindings(bindings: &[(LocalId, Expr)], body: &Expr, need: &Need) -> (Uses, Uses) {
+    let mut read = uses_in(body, Wanted::All, need);
+    let mut unread = Uses::default();
+    // The last comes first: what is looked at of one depends on what is looked at of those after it.
+    for (bound, value) in bindings.iter().rev() {
+        let looked = read.of(*bound);
+        let uses = uses_in(value, Wanted::All, &looked.need);
+        match looked.times {
+            0 => unread = unread.and(uses),
+            _ => read = read.and(uses),
+        }
+    }
+    (read, unread)
 }
 
 /// What a value is looked at for that may be `nothing`.
@@ -249,23 +336,13 @@ pub(super) fn is_need(tests: &[IsTest]) -> Need {
     if by_presence { Need::which() } else { Need::compared() }
 }
 
-/// What is looked at of a bound value in the bindings after it and in the body.
-pub(super) fn need_of(local: LocalId, later: &[(LocalId, Expr)], body: &Expr, need: &Need) -> Need {
-    use_of(local, later, body, need).need
-}
-
 /// How a bound value is used in the bindings after it and in the body.
 pub(super) fn use_of(local: LocalId, later: &[(LocalId, Expr)], body: &Expr, need: &Need) -> Use {
-    let mut used = uses(body, local, need);
-    for (at, (bound, value)) in later.iter().enumerate() {
-        let looked = use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
-        // What nobody reads is not worked out.
-        if looked.times == 0 {
-            continue;
-        }
-        used = used.and(uses(value, local, &looked.need));
+    if later.is_empty() {
+        return uses(body, local, need);
     }
-    used
+    // What nobody reads is not worked out.
+    in_bindings(later, body, need).0.of(local)
 }
 
 /// What is looked at of the items of a list that is walked.
@@ -285,10 +362,6 @@ pub(super) fn filter_need(scope: &ItemScope, need: &Need) -> Need {
     let mut items = item_need(scope, &[], need);
     items.add(need);
     items
-}
-
-fn in_scope(scope: &ItemScope, local: LocalId) -> Use {
-    scope.filter.as_ref().map_or_else(Use::default, |filter| uses(filter, local, &Need::all()).often())
 }
 
 /// Whether an expression reads a local.

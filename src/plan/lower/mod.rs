@@ -42,6 +42,21 @@ pub(crate) fn lower(plan: &Plan, program: &Arc<Program>) -> Plan {
     lowerer.plan
 }
 
+/// A plan that holds the dice of these tables, by their places, and nothing else: of those that are known before
+/// anything runs.
+pub(crate) fn lower_dice(program: &Arc<Program>, tables: impl IntoIterator<Item = usize>) -> Plan {
+    let plan = Plan { program: Arc::clone(program), ..Plan::default() };
+    let mut lowerer = Lowerer::new(program, plan);
+    for at in tables {
+        let pool = program.tables.get(at).and_then(|table| lowerer.known_die(table));
+        while lowerer.plan.tables.len() < at {
+            lowerer.plan.tables.push(Arc::default());
+        }
+        put(&mut lowerer.plan.tables, at, Arc::new(PlanTable { pool, ..PlanTable::default() }));
+    }
+    lowerer.plan
+}
+
 /// Adds the code of statements that are run on their own, such as one entry of the REPL.
 pub(crate) fn lower_body(plan: &mut Plan, name: &str, body: &Body) -> CodeId {
     let (program, first) = (Arc::clone(&plan.program), plan.codes.len());

@@ -7,7 +7,7 @@ use super::{Coder, Lowerer};
 use crate::base::Num;
 use crate::check::program::{Column, Expr, ExprKind, Literal, Lookup, Row, RowPick, Table, TableId};
 use crate::plan::lower::expr::literal_value;
-use crate::plan::{CodeId, DiceOp, JumpOp, Loop, Op, PlanTable, RowIndex, TableOp, Value};
+use crate::plan::{CodeId, DiceOp, Ix, JumpOp, Loop, Op, PlanTable, RowIndex, TableOp, Value};
 use crate::syntax::ast::{Compare, TableKind};
 
 impl Lowerer<'_> {
@@ -76,11 +76,7 @@ impl Lowerer<'_> {
         weigh(&mut lowered, table);
         self.effects(&mut lowered, table);
         lowered.die = self.die_code(table);
-        let plain = table.params.iter().all(|param| param.default.is_none());
-        // What the coming rolls are given is not known here.
-        let plain = plain && table.coming.is_none();
-        let pool = table.die.as_ref().filter(|_| plain && table.stub.is_none()).and_then(known_entry);
-        lowered.pool = pool.map(|pool| self.known_pool(pool));
+        lowered.pool = self.known_die(table);
         lowered.is_looked_up = table.die.is_none()
             && matches!(table.kind, TableKind::Table | TableKind::Chart)
             && table.rows.iter().any(|row| !row.key.matches.is_empty());
@@ -93,6 +89,15 @@ impl Lowerer<'_> {
         lowered.has = self.has_code(id, table);
         lowered.row = self.row_code(id, table);
         lowered
+    }
+
+    /// The die of a table, where it is a pool that is known beforehand.
+    pub(crate) fn known_die(&mut self, table: &Table) -> Option<Ix> {
+        let plain = table.params.iter().all(|param| param.default.is_none());
+        // What the coming rolls are given is not known here.
+        let plain = plain && table.coming.is_none();
+        let pool = table.die.as_ref().filter(|_| plain && table.stub.is_none()).and_then(known_entry);
+        pool.map(|pool| self.known_pool(pool))
     }
 
     /// The table's own code. Its locals are the parameters, the row, what effects bind, and, fresh,

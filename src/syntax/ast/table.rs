@@ -1,6 +1,6 @@
 //! Tables as written.
 
-use super::{Block, Doc, Expr, Name, Param, Text};
+use super::{Block, Doc, Expr, Name, Param, Segment, Text};
 use crate::base::{Num, Span};
 
 /// A table of any kind and body.
@@ -115,8 +115,8 @@ pub(crate) struct PipeRow {
 /// A cell of a pipe table.
 #[derive(Debug, Clone)]
 pub(crate) struct Cell {
-    /// The text as written, outer blanks taken off.
-    pub raw: String,
+    /// The text as written, where neither its text nor its key is the same.
+    raw: Option<Box<str>>,
     /// What it is.
     pub kind: CellKind,
     /// The cell read as a key, in the first column; elsewhere it is empty.
@@ -127,6 +127,36 @@ pub(crate) struct Cell {
     pub effects: Option<Block>,
     /// Where it stands, without outer blanks.
     pub span: Span,
+}
+
+impl Cell {
+    /// A cell in which nothing stands.
+    pub(crate) fn blank(span: Span) -> Cell {
+        let key = WrittenKey { parts: Vec::new(), text: String::new(), span };
+        Cell { raw: None, kind: CellKind::Blank, key, expr: None, effects: None, span }
+    }
+
+    /// Keeps the text as written, once it is known what it is.
+    pub(crate) fn keep_raw(&mut self, raw: &str) {
+        self.raw = None;
+        if self.raw() != raw {
+            self.raw = Some(raw.into());
+        }
+    }
+
+    /// The text as written, outer blanks taken off.
+    pub(crate) fn raw(&self) -> &str {
+        if let Some(raw) = &self.raw {
+            return raw;
+        }
+        match &self.kind {
+            CellKind::Text(Text { segments, .. }) => match segments.as_slice() {
+                [Segment::Literal(only)] => only,
+                [..] => &self.key.text,
+            },
+            CellKind::Blank | CellKind::Value(_) => &self.key.text,
+        }
+    }
 }
 
 /// What a cell is by the look of it.

@@ -1,5 +1,7 @@
 //! Text with live parts.
 
+use std::borrow::Cow;
+
 use super::Expr;
 use crate::base::Span;
 
@@ -23,7 +25,10 @@ pub(crate) enum Segment {
 
 impl Text {
     /// The text with its live parts cut out.
-    pub(crate) fn literal(&self) -> String {
+    pub(crate) fn literal(&self) -> Cow<'_, str> {
+        if let [Segment::Literal(only)] = self.segments.as_slice() {
+            return Cow::Borrowed(only);
+        }
         let parts = self.segments.iter().map(|segment| match segment {
             Segment::Literal(text) => text.as_str(),
             Segment::Live(_) => "",

@@ -119,7 +119,7 @@ impl Builder {
         let first = next(&mut inner);
         let span = self.span(&first);
         let from = match first.as_rule() {
-            Rule::text => UseFrom::File(Spanned::new(self.text(first).literal(), span)),
+            Rule::text => UseFrom::File(Spanned::new(self.text(first).literal().into_owned(), span)),
             _ => UseFrom::Library(self.name(&first)),
         };
         let mut used = Use { from, alias: None, with: Vec::new() };
@@ -188,7 +188,7 @@ impl Builder {
                 Rule::scale_bar if ladder => self.report_scale_sign(span, "ladder", ">"),
                 Rule::scale_more if !ladder => self.report_scale_sign(span, "words", "|"),
                 Rule::scale_bar | Rule::scale_more => {}
-                Rule::text => words.push(Name::new(self.text(part).literal(), span)),
+                Rule::text => words.push(Name::new(&*self.text(part).literal(), span)),
                 _ => words.push(self.name(&part)),
             }
         }

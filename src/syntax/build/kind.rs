@@ -21,7 +21,7 @@ impl Builder {
                     kind.alternatives.push(KindAtom::Range(low, high));
                 }
                 Rule::text => {
-                    let word = self.text(part).literal();
+                    let word = self.text(part).literal().into_owned();
                     kind.alternatives.push(KindAtom::Quoted(Spanned::new(word, place)));
                 }
                 _ => kind.alternatives.push(KindAtom::Name(self.path(part))),

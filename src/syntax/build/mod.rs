@@ -21,13 +21,13 @@ mod infix;
 mod item;
 mod key;
 mod kind;
+mod names;
 mod spacing;
 mod stmt;
 mod table;
 mod text;
 
-use std::sync::Arc;
-
+use self::names::Names;
 pub(super) use item::{FieldLine, ItemLine, ProcedureChange};
 pub(super) use stmt::{Opener, StmtLine};
 
@@ -52,6 +52,7 @@ pub(super) struct Builder {
     climbed: usize,
     /// Inside a cell, a row or a live part, where no query may stand.
     in_text: bool,
+    names: Names,
     /// Everything found wrong so far.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -67,7 +68,15 @@ pub(super) enum Read<T> {
 impl Builder {
     /// A builder for one source.
     pub(crate) fn new(source: SourceId) -> Builder {
-        Builder { source, base: 0, depth: 0, climbed: 0, in_text: false, diagnostics: Vec::new() }
+        Builder {
+            source,
+            base: 0,
+            depth: 0,
+            climbed: 0,
+            in_text: false,
+            names: Names::default(),
+            diagnostics: Vec::new(),
+        }
     }
 
     /// A place in the source.
@@ -208,8 +217,8 @@ impl Builder {
     }
 
     /// A word that is used, whatever it is.
-    fn name(&self, pair: &Pair<'_>) -> Name {
-        Name { text: Arc::from(pair.as_str()), span: self.span(pair) }
+    fn name(&mut self, pair: &Pair<'_>) -> Name {
+        Name { text: self.names.shared(pair.as_str()), span: self.span(pair) }
     }
 
     /// A word that becomes a name here; reports words that cannot.
@@ -233,7 +242,7 @@ impl Builder {
         name
     }
 
-    fn path(&self, pair: Pair<'_>) -> Path {
+    fn path(&mut self, pair: Pair<'_>) -> Path {
         let span = self.span(&pair);
         let mut words = pair.into_inner().map(|word| self.name(&word));
         let first = words.next().unwrap_or_else(|| Name::new("", span));

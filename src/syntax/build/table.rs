@@ -220,14 +220,7 @@ impl Builder {
         if let Some(cut) = cut {
             self.bars_in_braces(&text[cut.clone()], span.start as usize + cut.start);
             let at = self.place(good_to, good_to);
-            cells.resize_with(columns.len(), || Cell {
-                raw: String::new(),
-                kind: CellKind::Blank,
-                key: WrittenKey { parts: Vec::new(), text: String::new(), span: at },
-                expr: None,
-                effects: None,
-                span: at,
-            });
+            cells.resize_with(columns.len(), || Cell::blank(at));
         }
         PipeRow { cells, span }
     }
@@ -254,16 +247,9 @@ impl Builder {
     fn cell(&mut self, pair: &Pair<'_>, column: ColumnUse) -> Cell {
         let (raw, span) = self.trimmed(pair);
         let start = span.start as usize;
-        let no_key = || WrittenKey { parts: Vec::new(), text: String::new(), span };
-        let mut cell = Cell {
-            raw: raw.to_owned(),
-            kind: CellKind::Blank,
-            key: no_key(),
-            expr: None,
-            effects: None,
-            span,
-        };
+        let mut cell = Cell::blank(span);
         if raw.is_empty() || is_dash(raw) {
+            cell.keep_raw(raw);
             return cell;
         }
         match column {
@@ -278,6 +264,7 @@ impl Builder {
             ColumnUse::Effects => CellKind::Text(self.literal_text(raw, span)),
             ColumnUse::Key | ColumnUse::Expression | ColumnUse::Result => self.cell_kind(raw, span),
         };
+        cell.keep_raw(raw);
         cell
     }
 
