@@ -17,10 +17,13 @@ use crate::plan::Value;
 use crate::syntax::ast::ArithOp;
 
 /// Looks at a list, each times a number, and a number more.
-struct AddedViews<'p> {
+pub(super) struct AddedViews<'p> {
     terms: Vec<(Num, View<'p>)>,
     more: Num,
 }
+
+/// Values, what each of them adds, and its weight.
+type AddedByValue = Vec<(Num, Num, Nat)>;
 
 impl<'p> AddedViews<'p> {
     fn plus(mut self, other: AddedViews<'p>, factor: Num) -> Result<AddedViews<'p>, Gap> {
@@ -72,12 +75,13 @@ impl<'p> Demand<'p> {
 
     /// The looks at a local's list that an expression adds up.
     #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named adds nothing up")]
-    fn added(
+    pub(super) fn added(
         &mut self,
         list: &LookedAt,
         expr: &'p Expr,
         env: &Env<'p>,
     ) -> Result<Option<AddedViews<'p>>, Gap> {
+        let expr = list.meant(expr, env);
         if expr.gives != Kind::Number {
             return Ok(None);
         }
@@ -154,7 +158,7 @@ impl<'p> Demand<'p> {
         let (compare, with) = dice.again;
         let (goes, ends): (Vec<_>, Vec<_>) =
             each.into_iter().partition(|(face, ..)| holds(compare, *face, with));
-        let plain = |faces: Vec<(Num, Num, Nat)>| -> Vec<(Num, Nat)> {
+        let plain = |faces: AddedByValue| -> Vec<(Num, Nat)> {
             faces.into_iter().map(|(_, number, weight)| (number, weight)).collect()
         };
         if ends.is_empty() || dice.limit.is_some() || !count.is_complete() {
@@ -175,7 +179,7 @@ impl<'p> Demand<'p> {
         added: &AddedViews<'p>,
         values: &Dist<Num>,
         env: &Env<'p>,
-    ) -> Result<Option<Vec<(Num, Num, Nat)>>, Gap> {
+    ) -> Result<Option<AddedByValue>, Gap> {
         let mut all = Vec::with_capacity(values.len());
         for (value, weight) in values.outcomes() {
             self.budget.charge(16)?;

@@ -23,7 +23,7 @@ impl<'p> Demand<'p> {
         values: Lot,
         mut next: impl FnMut(&mut Self, Slot<'p>) -> Result<Lot, Gap>,
     ) -> Result<Lot, Gap> {
-        if let Some(lot) = self.to_the_end(&values, &mut next)? {
+        if let Some(lot) = self.followed_to_end(&values, &mut next)? {
             return Ok(lot);
         }
         self.follow(&values.into_values(), |this, value| next(this, Slot::Value(value.clone())))
@@ -31,7 +31,7 @@ impl<'p> Demand<'p> {
 
     /// The same with what lies beyond all that is listed; `None` where nothing does, or where too little is known
     /// of what follows from it.
-    fn to_the_end(
+    fn followed_to_end(
         &mut self,
         values: &Lot,
         next: &mut impl FnMut(&mut Self, Slot<'p>) -> Result<Lot, Gap>,
@@ -160,6 +160,10 @@ pub(super) struct PassingItems {
 
 /// In how many places an expression reads what a local holds, of those that all come to pass; 2 also for one that
 /// may be worked out several times.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "what is not named reads it in as many places as its parts do"
+)]
 fn reads(expr: &Expr, held: &Rc<Dist<Num>>, env: &Env<'_>) -> u32 {
     if env.seen(expr).is_some() {
         return 0;

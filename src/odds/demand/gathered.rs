@@ -20,6 +20,9 @@ use crate::plan::Value;
 /// What the views make of each item, with its weight.
 type ShownItems = Vec<(Vec<Option<Value>>, Nat)>;
 
+/// How many dice explode, and the faces of one of them.
+type ExplodingFaces = (Dist<u32>, Dist<Num>);
+
 /// The units of what views find, where it has one.
 type FoundUnits = Vec<Option<UnitId>>;
 
@@ -92,7 +95,7 @@ impl<'p> Demand<'p> {
         &mut self,
         dice: &'p Explosion,
         env: &Env<'p>,
-    ) -> Result<Option<(Dist<u32>, Dist<Num>)>, Gap> {
+    ) -> Result<Option<ExplodingFaces>, Gap> {
         let count = self.lot(&dice.count, env, &Need::first())?.numbers().as_ref().and_then(counts);
         let faces = self.lot(&dice.die, env, &Need::first())?;
         match (count, faces) {

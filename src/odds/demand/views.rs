@@ -162,7 +162,7 @@ impl<'p> Demand<'p> {
         }
     }
 
-    /// Names bound behind a list that each stand for a look at it, put in where they are used; what is left of the
+    /// Names bound behind a list that each stand for looks at it, put in where they are used; what is left of the
     /// bindings otherwise.
     fn named_views(
         &mut self,
@@ -171,19 +171,19 @@ impl<'p> Demand<'p> {
         body: &'p Expr,
         env: &Env<'p>,
         need: &Need,
-    ) -> Result<(LookedAt, &'p [(LocalId, Expr)], Env<'p>), Gap> {
+    ) -> Result<NamedViews<'p>, Gap> {
         let mut list = LookedAt { local, names: Vec::new() };
         let mut inside = env.clone();
         for (at, (bound, value)) in later.iter().enumerate() {
-            let read = need::use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
-            if read.times == 0 && self.is_safe(value) {
+            if self.added(&list, value, &inside)?.is_some() {
+                inside = inside.with(*bound, Slot::Later(value, inside.clone()));
+                list.names.push(*bound);
                 continue;
             }
-            if self.view_of(&list, value, &inside)?.is_none() {
+            let read = need::use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
+            if read.times > 0 || !self.is_safe(value) {
                 return Ok((LookedAt { local, names: Vec::new() }, later, env.clone()));
             }
-            inside = inside.with(*bound, Slot::Later(value, inside.clone()));
-            list.names.push(*bound);
         }
         Ok((list, &[], inside))
     }
@@ -203,8 +203,15 @@ impl<'p> Demand<'p> {
         let is_written = matches!(expr.kind, ExprKind::Text(_));
         let met = found.len();
         if let Some(view) = self.view_of(list, expr, env)? {
-            found.push((std::ptr::from_ref(expr), view));
+            let place = std::ptr::from_ref(expr);
+            if !found.iter().any(|(known, _)| std::ptr::eq(*known, place)) {
+                found.push((place, view));
+            }
             return Ok(true);
+        }
+        let meant = list.meant(expr, env);
+        if !std::ptr::eq(meant, expr) {
+            return self.views_of(list, meant, env, found);
         }
         let own = matches!(
             expr.kind,
@@ -229,9 +236,7 @@ impl<'p> Demand<'p> {
         expr: &'p Expr,
         env: &Env<'p>,
     ) -> Result<Option<View<'p>>, Gap> {
-        let is_name =
-            |expr: &Expr| matches!(expr.kind, ExprKind::Local(local) if list.names.contains(&local));
-        let expr = if is_name(expr) { env.put_in(expr).0 } else { expr };
+        let expr = list.meant(expr, env);
         if let ExprKind::Compare(of, compare, with) = &expr.kind
             && with.gives == Kind::Number
             && of.gives == Kind::Number
@@ -415,6 +420,9 @@ impl ItemStep<'_> {
     }
 }
 
+/// A list with the names of looks at it, the bindings that are left, and the locals for them.
+type NamedViews<'p> = (LookedAt, &'p [(LocalId, Expr)], Env<'p>);
+
 /// A local's list, and names that stand for looks at it.
 pub(super) struct LookedAt {
     pub(super) local: LocalId,
@@ -422,6 +430,12 @@ pub(super) struct LookedAt {
 }
 
 impl LookedAt {
+    /// What a name stands for, if an expression is one of these names.
+    pub(super) fn meant<'p>(&self, expr: &'p Expr, env: &Env<'p>) -> &'p Expr {
+        let is_name = matches!(expr.kind, ExprKind::Local(local) if self.names.contains(&local));
+        if is_name { env.put_in(expr).0 } else { expr }
+    }
+
     /// Whether an expression looks at it.
     pub(super) fn is_read(&self, expr: &Expr) -> bool {
         let mut read = Vec::new();
