@@ -224,10 +224,10 @@ impl ValueWorths {
     }
 }
 
-/// The highest dice of a pool that explodes without end on its highest face alone; `None` where it is another
-/// pool. As soon as there are as many highest faces as dice are kept, it does not matter how many more there
-/// are: the outcomes come to an end, and all of them are listed.
-pub(super) fn highest_exploded(
+/// What is kept of a pool that explodes without end on its highest face alone; `None` where it is another pool, or
+/// another selection. Of the dice thrown at first each ends with a calm one, so that there are as many of these as of
+/// the first, and highest faces beside them.
+pub(super) fn kept_of_exploded(
     count: u32,
     faces: &Faces,
     again: &Again,
@@ -235,8 +235,7 @@ pub(super) fn highest_exploded(
     work: &mut Work<'_>,
 ) -> Result<Option<Dist<Num>>, Unsupported> {
     let endless = matches!(again.how, How::Join) && again.limit.is_none();
-    let highest = keep.kept == Kept::Highest && keep.count > 0;
-    if !endless || !highest || count == 0 {
+    if !endless || keep.count == 0 || count == 0 {
         return Ok(None);
     }
     let throw = throw_dist(faces, work.budget)?;
@@ -247,22 +246,65 @@ pub(super) fn highest_exploded(
         return Ok(None);
     }
     let Some(calm) = throw.given(|value| *value != top) else { return Ok(None) };
-    let kept = keep.count;
-    // Out of so many: every first die ends calm, and before that `tops` highest faces have come up.
-    let whole = work.budget.power(throw.total(), count.saturating_add(kept - 1))?;
-    work.budget.charge_products(u64::from(kept), whole.words(), whole.words())?;
-    let (mut parts, mut rest) = (Vec::with_capacity(kept as usize + 1), whole.clone());
-    for tops in 0..kept {
-        let ways = binomial(u64::from(count) + u64::from(tops) - 1, u64::from(tops));
-        let weight = &(&ways * &hit.pow(tops)) * &calm.total().pow(count);
-        let weight = &weight * &throw.total().pow(kept - 1 - tops);
-        rest = rest.checked_sub(&weight).unwrap_or(Nat::ZERO);
-        let others = calm.highest_sum(count, (kept - tops).min(count), work.budget)?;
-        let shift = top.mul(Num::int(i64::from(tops)))?;
-        parts.push((weight, others.linear(Num::ONE, shift)?));
+    let dice = ExplodedDice { count, calm, top, hit, whole: throw.total().clone() };
+    match keep.kept {
+        Kept::Highest => dice.highest(keep.count, work).map(Some),
+        // These are calm ones, however many others there are.
+        Kept::Lowest if keep.count <= count => {
+            Ok(Some(dice.calm.lowest_sum(count, keep.count, work.budget)?))
+        }
+        Kept::ButLowest if keep.count <= count => dice.all_but_lowest(keep.count, work).map(Some),
+        Kept::Lowest | Kept::ButLowest | Kept::ButHighest => Ok(None),
     }
-    parts.push((rest, Dist::point(top.mul(Num::int(i64::from(kept)))?)));
-    Ok(Some(Dist::mix_numbers(&parts, work.budget)?))
+}
+
+/// Dice that explode without end on their highest face alone.
+struct ExplodedDice {
+    count: u32,
+    /// A die that ends it.
+    calm: Dist<Num>,
+    top: Num,
+    /// How heavy the highest face is, out of how much.
+    hit: Nat,
+    whole: Nat,
+}
+
+impl ExplodedDice {
+    /// As soon as there are as many highest faces as dice are kept, it does not matter how many more there are: the
+    /// outcomes come to an end, and all of them are listed.
+    fn highest(&self, kept: u32, work: &mut Work<'_>) -> Result<Dist<Num>, Unsupported> {
+        let count = self.count;
+        // Out of so many: every first die ends calm, and before that `tops` highest faces have come up.
+        let whole = work.budget.power(&self.whole, count.saturating_add(kept - 1))?;
+        work.budget.charge_products(u64::from(kept), whole.words(), whole.words())?;
+        let (mut parts, mut rest) = (Vec::with_capacity(kept as usize + 1), whole.clone());
+        for tops in 0..kept {
+            let ways = binomial(u64::from(count) + u64::from(tops) - 1, u64::from(tops));
+            let weight = &(&ways * &self.hit.pow(tops)) * &self.calm.total().pow(count);
+            let weight = &weight * &self.whole.pow(kept - 1 - tops);
+            rest = rest.checked_sub(&weight).unwrap_or(Nat::ZERO);
+            let others = self.calm.highest_sum(count, (kept - tops).min(count), work.budget)?;
+            let shift = self.top.mul(Num::int(i64::from(tops)))?;
+            parts.push((weight, others.linear(Num::ONE, shift)?));
+        }
+        parts.push((rest, Dist::point(self.top.mul(Num::int(i64::from(kept)))?)));
+        Ok(Dist::mix_numbers(&parts, work.budget)?)
+    }
+
+    /// The calm ones that are left, and all highest faces.
+    fn all_but_lowest(&self, dropped: u32, work: &mut Work<'_>) -> Result<Dist<Num>, Unsupported> {
+        let tops = Chain {
+            starts: vec![Vec::new(), vec![(Num::ZERO, Nat::ONE)]],
+            ends: vec![(Num::ZERO, self.calm.total().clone())],
+            goes: vec![(self.top, self.hit.clone())],
+        };
+        let tops = tops.sum_of(self.count, work.residual_bits, work.budget)?;
+        if dropped == self.count {
+            return Ok(tops);
+        }
+        let calm = self.calm.highest_sum(self.count, self.count - dropped, work.budget)?;
+        Ok(calm.sum(&tops, work.budget)?)
+    }
 }
 
 /// The total of what stays after dice have exploded into the pool: a mixture over how many dice

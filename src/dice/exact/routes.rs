@@ -76,7 +76,7 @@ fn dice_total(count: u32, faces: &Faces, ops: &[Op], work: &mut Work<'_>) -> Res
     let (before, rest) = ops.split_at(first);
     let plan = keep::SelectionPlan::of(rest).ok_or(Unsupported::NoRoute)?;
     if let ([Op::Again(again)], [Op::Keep(keep)]) = (before, rest)
-        && let Some(total) = keep::highest_exploded(count, faces, again, keep, work)?
+        && let Some(total) = keep::kept_of_exploded(count, faces, again, keep, work)?
     {
         return Ok(total);
     }
