@@ -440,7 +440,7 @@ fn a_chance_that_leaves_something_out_says_so() {
     let said = |expr: &str| Tw::new().args(["odds", expr]).run().out;
     assert_eq!(said("chance(2d6! >= 12)"), "chance(2d6! >= 12) = 23/108 = 21.30%\n");
     assert_eq!(said("chance(3d6!kh2 >= 12)"), "chance(3d6!kh2 >= 12) = 19/144 = 13.19%\n");
-    let short = said("chance(3d6!dl1 >= 12)");
+    let short = said("chance(3d6!dh1 >= 12)");
     assert!(short.contains("(short by at most "), "{short}");
 }
 
