@@ -299,7 +299,6 @@ mod tests {
         Rule::pipe_line,
         Rule::first_cell,
         Rule::cell,
-        Rule::cell_stop,
         Rule::page_link,
         Rule::link_part,
         Rule::number_dash,

@@ -373,6 +373,22 @@ fn many_saves_of_many_documents_are_one_look_at_each() {
     assert!(editor.leave().success());
 }
 
+/// A text that is too long to be read is reported, and nothing is looked for in it.
+#[test]
+fn of_a_text_that_is_too_long_nothing_is_said_but_that() {
+    const LINES: usize = 1_000_000;
+    let mut editor = Editor::new(true);
+    let address = "file:///nowhere/long.tw";
+    editor.open(address, &"fn f(x: number) = 4d6kh3 + 2\n".repeat(LINES));
+    assert_eq!(editor.reports(address, 1)[0]["code"], "TW0801");
+    let place = json!({"line": LINES / 2, "character": 20});
+    for method in ["hover", "completion", "semanticTokens/full", "formatting", "documentSymbol", "rename"] {
+        let answer = editor.at(&format!("textDocument/{method}"), address, place.clone());
+        assert!(answer["result"].is_null() && answer["error"].is_null(), "{method}: {answer}");
+    }
+    assert!(editor.leave().success());
+}
+
 #[test]
 fn of_two_documents_of_one_file_the_one_that_was_changed_last_counts() {
     let folder = tempfile::tempdir().expect("a folder");

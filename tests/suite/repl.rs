@@ -80,6 +80,17 @@ fn a_mistake_gets_a_picture_and_leaves_no_trace() {
 }
 
 #[test]
+fn a_byte_that_is_no_text_costs_the_line_that_is_typed() {
+    for odd in [&b"\xff"[..], b"\xc3(", b"\xed\xa0\x80", b"\xf5"] {
+        let mut tw = Terminal::start(&[]);
+        tw.see(PROMPT).line("let a = 3");
+        tw.keys("a + ").raw(odd).see("no UTF-8 text").ready();
+        tw.line("a + 4").see("\n7");
+        assert_eq!(tw.leave(), 0);
+    }
+}
+
+#[test]
 fn odds_are_drawn_as_bars() {
     let mut tw = Terminal::start(&[]);
     tw.see(PROMPT).line(":odds 2d6").see("mean 7").see("16.67%").see("█");

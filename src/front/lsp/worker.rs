@@ -257,6 +257,10 @@ impl Worker {
         let Some(document) = documents.get(uri) else {
             return Err(error(INVALID_PARAMS, format!("`{}` is not open", uri.as_str())));
         };
+        // Of a text that is too long to be read there is nothing to say but that, and looking would take long.
+        if document.text.len() as u64 > self.ways.limits.source_bytes {
+            return Ok(Value::Null);
+        }
         let encoding = self.ways.encoding;
         match request.method.as_str() {
             "textDocument/formatting" => value(Some(layout::edits(document, encoding))),

@@ -107,10 +107,12 @@ impl Terminal {
     }
 
     pub fn keys(&mut self, keys: &str) -> &mut Terminal {
-        self.keys
-            .write_all(keys.as_bytes())
-            .and_then(|()| self.keys.flush())
-            .expect("the terminal takes keys");
+        self.raw(keys.as_bytes())
+    }
+
+    /// Types bytes, which need not be text.
+    pub fn raw(&mut self, bytes: &[u8]) -> &mut Terminal {
+        self.keys.write_all(bytes).and_then(|()| self.keys.flush()).expect("the terminal takes keys");
         self
     }
 
