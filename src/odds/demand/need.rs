@@ -1,10 +1,16 @@
 //! Who looks: what is looked at of the value that an expression gives.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
+use crate::base::SharedVec;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, IsTest, ItemScope, Kind, LocalId, TextPart};
+use crate::check::program::{Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind, LocalId, TextPart};
+
+type Functions = SharedVec<Arc<Function>>;
 
 /// What is looked at of a value. Of rows and of named parts it may be little; of a list it is said of each
 /// item. All other values are seen whole as soon as anybody looks.
@@ -19,6 +25,8 @@ pub(super) struct Need {
     roll: bool,
     /// These results or parts.
     fields: BTreeMap<Arc<str>, Need>,
+    /// Of a list, nobody looks at the order of its items.
+    unordered: bool,
 }
 
 impl Need {
@@ -47,6 +55,21 @@ impl Need {
         self.which && !self.all
     }
 
+    /// The same of a list whose order makes no difference.
+    pub(super) fn in_any_order(self) -> Need {
+        Need { unordered: true, ..self }
+    }
+
+    /// The same of a value that stands for itself: of a list, also which item stands where.
+    pub(super) fn in_order(&self) -> Need {
+        Need { unordered: false, ..self.clone() }
+    }
+
+    /// Whether the order of a list's items makes no difference.
+    pub(super) fn is_unordered(&self) -> bool {
+        self.unordered
+    }
+
     /// What a pair of rolls is ranked by, beside what is looked at of the one that is kept.
     pub(super) fn ranked(&self) -> Need {
         Need { first: true, roll: true, ..self.clone() }
@@ -57,16 +80,20 @@ impl Need {
         let mut fields = BTreeMap::new();
         fields.insert(Arc::clone(name), need.clone());
         let which = matches!(&**name, "key" | "name" | "number");
-        Need { roll: &**name == "roll", which, fields, ..Need::default() }
+        Need { roll: &**name == "roll", which, fields, unordered: need.unordered, ..Need::default() }
     }
 
     /// Whether nobody looks at all.
     pub(super) fn is_nothing(&self) -> bool {
-        *self == Need::default()
+        !(self.all || self.which || self.first || self.roll) && self.fields.is_empty()
     }
 
     /// What either looks at.
     pub(super) fn add(&mut self, other: &Need) {
+        if other.is_nothing() {
+            return;
+        }
+        self.unordered = other.unordered && (self.unordered || self.is_nothing());
         self.all |= other.all;
         self.which |= other.which;
         self.first |= other.first;
@@ -131,85 +158,6 @@ impl Use {
     }
 }
 
-/// How an expression uses a local, where this much is looked at of what it gives.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "whatever is not named looks at all there is: the safe answer"
-)]
-pub(super) fn uses(expr: &Expr, local: LocalId, need: &Need) -> Use {
-    let of = |expr: &Expr, need: &Need| uses(expr, local, need);
-    let whole = |expr: &Expr| uses(expr, local, &Need::all());
-    let first = |expr: &Expr| uses(expr, local, &Need::first());
-    let all = |exprs: &mut dyn Iterator<Item = &Expr>, need: &Need| {
-        exprs.fold(Use::default(), |sum, expr| sum.and(uses(expr, local, need)))
-    };
-    match &expr.kind {
-        ExprKind::Local(used) if *used == local => Use { times: 1, need: need.clone() },
-        // An unrolled value is handed over whole.
-        ExprKind::RollLocal(used) if *used == local => Use { times: 2, need: Need::all() },
-        ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) => {
-            let captured = closure.captures.iter().any(|(outside, _)| *outside == local);
-            if captured { Use { times: 2, need: Need::all() } } else { Use::default() }
-        }
-        ExprKind::Field(inner, name) => of(inner, &Need::field(name, need)),
-        ExprKind::If(condition, then, otherwise) => {
-            whole(condition).and(of(then, need).or(of(otherwise, need)))
-        }
-        ExprKind::Otherwise(inner, fallback) => of(inner, &present(need)).and(of(fallback, need)),
-        ExprKind::Times { count, body, unique: false } => first(count).and(of(body, need).often()),
-        ExprKind::Map(scope, each) => {
-            let items = item_need(scope, &[each], need);
-            of(&scope.of, &items).and(in_scope(scope, local)).and(of(each, need).often())
-        }
-        ExprKind::Filter(scope) => of(&scope.of, &filter_need(scope, need)).and(in_scope(scope, local)),
-        ExprKind::Advantage(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
-        ExprKind::Bind(bindings, body) => {
-            let mut used = of(body, need);
-            for (at, (bound, value)) in bindings.iter().enumerate() {
-                used =
-                    used.and(of(value, &need_of(*bound, bindings.get(at + 1..).unwrap_or(&[]), body, need)));
-            }
-            used
-        }
-        ExprKind::Builtin(builtin, args) => {
-            let need = builtin_need(*builtin, args, need);
-            all(&mut args.iter(), &need)
-        }
-        ExprKind::Text(parts) => {
-            let live = parts.iter().filter_map(|part| match part {
-                TextPart::Live(expr) => Some(expr),
-                TextPart::Literal(_) => None,
-            });
-            live.fold(Use::default(), |sum, expr| sum.and(first(expr)))
-        }
-        ExprKind::Arith(start, rest) => rest.iter().fold(first(start), |sum, (_, term)| sum.and(first(term))),
-        ExprKind::Negate(inner) | ExprKind::Likely(inner) => first(inner),
-        ExprKind::Compare(left, _, right) => of(left, &Need::compared()).and(of(right, &Need::compared())),
-        ExprKind::Is { of: inner, tests, .. } => {
-            let tested = tests.iter().filter_map(|test| match test {
-                IsTest::Equals(expr) | IsTest::Standing(expr, _) => Some(expr),
-                IsTest::Even | IsTest::Odd | IsTest::Empty => None,
-            });
-            tested.fold(of(inner, &is_need(tests)), |sum, expr| sum.and(of(expr, &Need::compared())))
-        }
-        ExprKind::List(items) => all(&mut items.iter(), need),
-        ExprKind::Parts(parts) => {
-            parts.iter().fold(Use::default(), |sum, (name, value)| sum.and(of(value, &need.of_field(name))))
-        }
-        ExprKind::Label(inner, _) => of(inner, need),
-        ExprKind::Item(list, at) => of(list, need).and(first(at)),
-        _ => {
-            // What walks a list may look at what is outside for every item.
-            let walks = matches!(
-                expr.kind,
-                ExprKind::Extreme(..) | ExprKind::Sort(..) | ExprKind::Groups(..) | ExprKind::Draw(_)
-            );
-            let used = all(&mut expr.parts().into_iter(), &Need::all());
-            if walks { used.often() } else { used }
-        }
-    }
-}
-
 /// What a value is looked at for that may be `nothing`.
 pub(super) fn present(need: &Need) -> Need {
     let mut need = need.clone();
@@ -227,9 +175,16 @@ pub(super) fn builtin_need(builtin: Builtin, args: &[Expr], need: &Need) -> Need
         |kind: &Kind| matches!(kind, Kind::List(item) if matches!(**item, Kind::Row(_) | Kind::AnyRow));
     match builtin {
         // Rows are counted and not looked at.
-        Builtin::Count if args.iter().all(|arg| rows(&arg.gives)) => Need::which(),
-        Builtin::First | Builtin::Last | Builtin::Reverse => need.clone(),
+        Builtin::Count if args.iter().all(|arg| rows(&arg.gives)) => Need::which().in_any_order(),
+        // Yes and no are seen whole as soon as anybody looks; anything else is only counted.
+        Builtin::Count => Need::which().in_any_order(),
+        Builtin::First | Builtin::Last => need.in_order(),
+        Builtin::Reverse => need.clone(),
+        Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Mean if args.len() == 1 => {
+            Need::first().in_any_order()
+        }
         Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Mean => Need::first(),
+        Builtin::Any | Builtin::All | Builtin::NoneOf => Need::all().in_any_order(),
         Builtin::Distinct => {
             let mut looked = need.clone();
             looked.add(&Need::compared());
@@ -246,49 +201,192 @@ pub(super) fn is_need(tests: &[IsTest]) -> Need {
         IsTest::Empty => true,
         IsTest::Standing(..) | IsTest::Even | IsTest::Odd => false,
     });
-    if by_presence { Need::which() } else { Need::compared() }
+    if by_presence { Need::which().in_any_order() } else { Need::compared() }
 }
 
-/// What is looked at of a bound value in the bindings after it and in the body.
-pub(super) fn need_of(local: LocalId, later: &[(LocalId, Expr)], body: &Expr, need: &Need) -> Need {
-    use_of(local, later, body, need).need
+/// Who uses what, also in the functions that are called.
+pub(super) struct Uses<'p> {
+    fns: &'p Functions,
+    /// What is known of parameters, by what is looked at of what the function gives.
+    params: RefCell<FxHashMap<(FnId, LocalId, Need), Use>>,
 }
 
-/// How a bound value is used in the bindings after it and in the body.
-pub(super) fn use_of(local: LocalId, later: &[(LocalId, Expr)], body: &Expr, need: &Need) -> Use {
-    let mut used = uses(body, local, need);
-    for (at, (bound, value)) in later.iter().enumerate() {
-        let looked = use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
-        // What nobody reads is not worked out.
-        if looked.times == 0 {
-            continue;
+impl<'p> Uses<'p> {
+    pub(super) fn new(fns: &'p Functions) -> Uses<'p> {
+        Uses { fns, params: RefCell::default() }
+    }
+
+    /// How a function uses a parameter.
+    pub(super) fn of_param(&self, function: FnId, param: LocalId, need: &Need) -> Use {
+        let whole = Use { times: 2, need: Need::all() };
+        let known = self.fns.get(function.index());
+        let Some((known, body)) = known.and_then(|known| Some((known, known.body.as_ref()?))) else {
+            return whole;
+        };
+        // A default sees the parameters before it, and what a parameter may be given is looked at.
+        let later = known.params.iter().skip(param.index()).enumerate();
+        if later.clone().any(|(at, param)| at > 0 && param.default.is_some())
+            || known.params.get(param.index()).is_none_or(|param| param.bounds.is_some())
+        {
+            return whole;
         }
-        used = used.and(uses(value, local, &looked.need));
+        let key = (function, param, need.clone());
+        if let Some(used) = self.params.borrow().get(&key) {
+            return used.clone();
+        }
+        // What comes back to itself meanwhile may look at all there is.
+        self.params.borrow_mut().insert(key.clone(), whole);
+        let used = self.uses(body, param, need);
+        self.params.borrow_mut().insert(key, used.clone());
+        used
     }
-    used
-}
 
-/// What is looked at of the items of a list that is walked.
-pub(super) fn item_need(scope: &ItemScope, looked: &[&Expr], need: &Need) -> Need {
-    let mut items = Need::default();
-    for expr in looked {
-        items.add(&uses(expr, scope.item, need).need);
+    /// How an expression uses a local, where this much is looked at of what it gives.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named looks at all there is: the safe answer"
+    )]
+    pub(super) fn uses(&self, expr: &Expr, local: LocalId, need: &Need) -> Use {
+        let of = |expr: &Expr, need: &Need| self.uses(expr, local, need);
+        let whole = |expr: &Expr| self.uses(expr, local, &Need::all());
+        let first = |expr: &Expr| self.uses(expr, local, &Need::first());
+        let all = |exprs: &mut dyn Iterator<Item = &Expr>, need: &Need| {
+            exprs.fold(Use::default(), |sum, expr| sum.and(self.uses(expr, local, need)))
+        };
+        match &expr.kind {
+            ExprKind::Local(used) if *used == local => Use { times: 1, need: need.clone() },
+            // An unrolled value is handed over whole.
+            ExprKind::RollLocal(used) if *used == local => Use { times: 2, need: Need::all() },
+            ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) => {
+                let captured = closure.captures.iter().any(|(outside, _)| *outside == local);
+                if captured { Use { times: 2, need: Need::all() } } else { Use::default() }
+            }
+            ExprKind::Field(inner, name) => of(inner, &Need::field(name, need)),
+            ExprKind::If(condition, then, otherwise) => {
+                whole(condition).and(of(then, need).or(of(otherwise, need)))
+            }
+            ExprKind::Otherwise(inner, fallback) => of(inner, &present(need)).and(of(fallback, need)),
+            ExprKind::Times { count, body, unique: false } => {
+                first(count).and(of(body, &need.in_order()).often())
+            }
+            ExprKind::Map(scope, each) => {
+                let items = self.item_need(scope, &[each], need);
+                of(&scope.of, &items).and(self.in_scope(scope, local)).and(of(each, &need.in_order()).often())
+            }
+            ExprKind::Filter(scope) => {
+                of(&scope.of, &self.filter_need(scope, need)).and(self.in_scope(scope, local))
+            }
+            ExprKind::Advantage(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
+            ExprKind::Bind(bindings, body) => {
+                let mut used = of(body, need);
+                for (at, (bound, value)) in bindings.iter().enumerate() {
+                    used = used.and(of(
+                        value,
+                        &self.need_of(*bound, bindings.get(at + 1..).unwrap_or(&[]), body, need),
+                    ));
+                }
+                used
+            }
+            ExprKind::Builtin(builtin, args) => {
+                let need = builtin_need(*builtin, args, need);
+                all(&mut args.iter(), &need)
+            }
+            ExprKind::Text(parts) => {
+                let live = parts.iter().filter_map(|part| match part {
+                    TextPart::Live(expr) => Some(expr),
+                    TextPart::Literal(_) => None,
+                });
+                live.fold(Use::default(), |sum, expr| sum.and(first(expr)))
+            }
+            ExprKind::Arith(start, rest) => {
+                rest.iter().fold(first(start), |sum, (_, term)| sum.and(first(term)))
+            }
+            ExprKind::Negate(inner) | ExprKind::Likely(inner) => first(inner),
+            ExprKind::Compare(left, _, right) => {
+                of(left, &Need::compared()).and(of(right, &Need::compared()))
+            }
+            ExprKind::Is { of: inner, tests, .. } => {
+                let tested = tests.iter().filter_map(|test| match test {
+                    IsTest::Equals(expr) | IsTest::Standing(expr, _) => Some(expr),
+                    IsTest::Even | IsTest::Odd | IsTest::Empty => None,
+                });
+                tested.fold(of(inner, &is_need(tests)), |sum, expr| sum.and(of(expr, &Need::compared())))
+            }
+            ExprKind::List(items) => all(&mut items.iter(), &need.in_order()),
+            ExprKind::Parts(parts) => parts
+                .iter()
+                .fold(Use::default(), |sum, (name, value)| sum.and(of(value, &need.of_field(name)))),
+            ExprKind::Label(inner, _) => of(inner, need),
+            ExprKind::Item(list, at) => of(list, &need.in_order()).and(first(at)),
+            ExprKind::Call(function, args) => {
+                let given = (0u32..).zip(args).filter_map(|(at, arg)| Some((LocalId(at), arg.as_ref()?)));
+                given.fold(Use::default(), |sum, (param, arg)| {
+                    sum.and(of(arg, &self.of_param(*function, param, need).need))
+                })
+            }
+            _ => {
+                // What walks a list may look at what is outside for every item.
+                let walks = matches!(
+                    expr.kind,
+                    ExprKind::Extreme(..) | ExprKind::Sort(..) | ExprKind::Groups(..) | ExprKind::Draw(_)
+                );
+                let used = all(&mut expr.parts().into_iter(), &Need::all());
+                if walks { used.often() } else { used }
+            }
+        }
     }
-    if let Some(filter) = &scope.filter {
-        items.add(&uses(filter, scope.item, &Need::all()).need);
+
+    /// What is looked at of a bound value in the bindings after it and in the body.
+    pub(super) fn need_of(
+        &self,
+        local: LocalId,
+        later: &[(LocalId, Expr)],
+        body: &Expr,
+        need: &Need,
+    ) -> Need {
+        self.use_of(local, later, body, need).need
     }
-    items
-}
 
-/// What is looked at of the items of a list of which some are let through.
-pub(super) fn filter_need(scope: &ItemScope, need: &Need) -> Need {
-    let mut items = item_need(scope, &[], need);
-    items.add(need);
-    items
-}
+    /// How a bound value is used in the bindings after it and in the body.
+    pub(super) fn use_of(&self, local: LocalId, later: &[(LocalId, Expr)], body: &Expr, need: &Need) -> Use {
+        let mut used = self.uses(body, local, need);
+        for (at, (bound, value)) in later.iter().enumerate() {
+            let looked = self.use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
+            // What nobody reads is not worked out.
+            if looked.times == 0 {
+                continue;
+            }
+            used = used.and(self.uses(value, local, &looked.need));
+        }
+        used
+    }
 
-fn in_scope(scope: &ItemScope, local: LocalId) -> Use {
-    scope.filter.as_ref().map_or_else(Use::default, |filter| uses(filter, local, &Need::all()).often())
+    /// What is looked at of the items of a list that is walked.
+    pub(super) fn item_need(&self, scope: &ItemScope, looked: &[&Expr], need: &Need) -> Need {
+        let mut items = Need::default();
+        for expr in looked {
+            items.add(&self.uses(expr, scope.item, &need.in_order()).need);
+        }
+        if let Some(filter) = &scope.filter {
+            items.add(&self.uses(filter, scope.item, &Need::all()).need);
+        }
+        // What is said of the items is in order for each of them; of the list it is as it is of what becomes of it.
+        if need.is_unordered() { items.in_any_order() } else { items.in_order() }
+    }
+
+    /// What is looked at of the items of a list of which some are let through.
+    pub(super) fn filter_need(&self, scope: &ItemScope, need: &Need) -> Need {
+        let mut items = self.item_need(scope, &[], need);
+        items.add(need);
+        items
+    }
+
+    fn in_scope(&self, scope: &ItemScope, local: LocalId) -> Use {
+        scope
+            .filter
+            .as_ref()
+            .map_or_else(Use::default, |filter| self.uses(filter, local, &Need::all()).often())
+    }
 }
 
 /// Whether an expression reads a local.
