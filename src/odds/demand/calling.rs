@@ -84,7 +84,7 @@ impl<'p> Demand<'p> {
             let env = self.settled(body, env)?;
             return self.lot(body, &env, need);
         };
-        let used = need::use_of(*local, later, body, need);
+        let used = self.uses.use_of(*local, later, body, need);
         if used.times == 1 || (used.times == 0 && self.is_safe(value)) {
             let env = env.with(*local, Slot::Later(value, env.clone()));
             return self.bind(later, body, &env, need);
@@ -156,7 +156,7 @@ impl<'p> Demand<'p> {
             let slot = if param.unrolled {
                 handed_over(arg, env)
             } else {
-                let used = need::uses(body, LocalId(at), need);
+                let used = self.uses.of_param(id, LocalId(at), need);
                 self.slot_for(arg, env, &used)?
             };
             let Some(slot) = slot else { return Ok(None) };
@@ -175,7 +175,7 @@ impl<'p> Demand<'p> {
     ) -> Result<Option<Env<'p>>, Gap> {
         let mut env = env.clone();
         for (at, (local, value)) in bindings.iter().enumerate() {
-            let used = need::use_of(*local, bindings.get(at + 1..).unwrap_or(&[]), body, need);
+            let used = self.uses.use_of(*local, bindings.get(at + 1..).unwrap_or(&[]), body, need);
             let Some(slot) = self.slot_for(value, &env, &used)? else { return Ok(None) };
             env = env.with(*local, slot);
         }
@@ -219,13 +219,8 @@ impl<'p> Demand<'p> {
             let slot = handed_over(value, &among).ok_or(Gap::Uncovered)?;
             return self.params(of, args, outer, inside.with(local, slot), at + 1, need);
         }
-        let mut used = need::uses(of.body, local, need);
-        // A default sees the parameters before it.
+        let used = self.uses.of_param(of.id, local, need);
         let is_read_by_defaults = of.params.iter().skip(at + 1).any(|param| param.default.is_some());
-        if is_read_by_defaults {
-            used.times = 2;
-            used.need = Need::all();
-        }
         let is_held =
             matches!(value.kind, ExprKind::Local(local) if matches!(among.slot(local), Slot::Value(_)));
         let is_fixed = is_held || value.literal().is_some();

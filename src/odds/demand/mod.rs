@@ -53,7 +53,7 @@ use self::keys::{CallKey, TableKey};
 use self::locals::Env;
 use self::lot::{Lot, appended};
 pub(super) use self::means::Mean;
-use self::need::Need;
+use self::need::{Need, Uses};
 use self::told::{Comparing, Told};
 use super::driver::Driver;
 use crate::base::Num;
@@ -70,6 +70,7 @@ pub(super) struct Demand<'p> {
     state: &'p State,
     bench: Workbench<'p>,
     effects: AllEffects<'p>,
+    uses: Uses<'p>,
     budget: Budget,
     residual_bits: u32,
     /// How deep calls within calls may go where they are played.
@@ -115,6 +116,7 @@ impl<'p> Demand<'p> {
             state,
             bench: Workbench::new(plan, state.clone(), context.limits()),
             effects: AllEffects::new(&plan.program),
+            uses: Uses::new(&plan.program.fns),
             budget: context.dist_budget(),
             residual_bits: context.residual_bits(),
             calls_limit: context.limits().calls,
@@ -398,7 +400,7 @@ impl<'p> Demand<'p> {
         need: &Need,
     ) -> Result<Lot, Gap> {
         // Named parts that are handed on as they are, are seen whole.
-        let whole = *need == Need::which() || *need == Need::first() || *need == Need::compared();
+        let whole = [Need::which(), Need::first(), Need::compared()].contains(&need.in_order());
         let lots = parts
             .iter()
             .map(|(name, value)| {

@@ -71,10 +71,10 @@ impl<'p> Demand<'p> {
             let rest = self.parts_told(rest, env, wanted)?;
             return self.told_together(&first, &rest, wanted);
         };
-        let mut used = need::use_of(*local, later, shown, &Need::first());
+        let mut used = self.uses.use_of(*local, later, shown, &Need::first());
         for part in rest {
             if let TextPart::Live(expr) = part {
-                used = used.and(need::uses(expr, *local, &Need::first()));
+                used = used.and(self.uses.uses(expr, *local, &Need::first()));
             }
         }
         if used.times == 1 || (used.times == 0 && self.is_safe(value)) {

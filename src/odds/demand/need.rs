@@ -1,10 +1,16 @@
 //! Who looks: what is looked at of the value that an expression gives.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
+use crate::base::SharedVec;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, IsTest, ItemScope, Kind, LocalId, TextPart};
+use crate::check::program::{Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind, LocalId, TextPart};
+
+type Functions = SharedVec<Arc<Function>>;
 
 /// What is looked at of a value. Of rows and of named parts it may be little; of a list it is said of each
 /// item. All other values are seen whole as soon as anybody looks.
@@ -19,6 +25,8 @@ pub(super) struct Need {
     roll: bool,
     /// These results or parts.
     fields: BTreeMap<Arc<str>, Need>,
+    /// Of a list, nobody looks at the order of its items.
+    unordered: bool,
 }
 
 impl Need {
@@ -47,6 +55,21 @@ impl Need {
         self.which && !self.all
     }
 
+    /// The same of a list whose order makes no difference.
+    pub(super) fn in_any_order(self) -> Need {
+        Need { unordered: true, ..self }
+    }
+
+    /// The same of a value that stands for itself: of a list, also which item stands where.
+    pub(super) fn in_order(&self) -> Need {
+        Need { unordered: false, ..self.clone() }
+    }
+
+    /// Whether the order of a list's items makes no difference.
+    pub(super) fn is_unordered(&self) -> bool {
+        self.unordered
+    }
+
     /// What a pair of rolls is ranked by, beside what is looked at of the one that is kept.
     pub(super) fn ranked(&self) -> Need {
         Need { first: true, roll: true, ..self.clone() }
@@ -57,16 +80,20 @@ impl Need {
         let mut fields = BTreeMap::new();
         fields.insert(Arc::clone(name), need.clone());
         let which = matches!(&**name, "key" | "name" | "number");
-        Need { roll: &**name == "roll", which, fields, ..Need::default() }
+        Need { roll: &**name == "roll", which, fields, unordered: need.unordered, ..Need::default() }
     }
 
     /// Whether nobody looks at all.
     pub(super) fn is_nothing(&self) -> bool {
-        *self == Need::default()
+        !(self.all || self.which || self.first || self.roll) && self.fields.is_empty()
     }
 
     /// What either looks at.
     pub(super) fn add(&mut self, other: &Need) {
+        if other.is_nothing() {
+            return;
+        }
+        self.unordered = other.unordered && (self.unordered || self.is_nothing());
         self.all |= other.all;
         self.which |= other.which;
         self.first |= other.first;
@@ -128,18 +155,18 @@ impl Use {
 
 /// How locals are used, each of them once.
 #[derive(Debug, Default)]
-struct Uses(Vec<(LocalId, Use)>);
+struct LocalUses(Vec<(LocalId, Use)>);
 
-impl Uses {
-    fn one(local: LocalId, used: Use) -> Uses {
-        Uses(vec![(local, used)])
+impl LocalUses {
+    fn one(local: LocalId, used: Use) -> LocalUses {
+        LocalUses(vec![(local, used)])
     }
 
     fn of(&self, local: LocalId) -> Use {
         self.0.iter().find(|(used, _)| *used == local).map(|(_, used)| used.clone()).unwrap_or_default()
     }
 
-    fn joined(mut self, other: Uses, join: impl Fn(Use, Use) -> Use) -> Uses {
+    fn joined(mut self, other: LocalUses, join: impl Fn(Use, Use) -> Use) -> LocalUses {
         for (local, used) in other.0 {
             match self.0.iter_mut().find(|(known, _)| *known == local) {
                 Some((_, known)) => *known = join(std::mem::take(known), used),
@@ -149,16 +176,16 @@ impl Uses {
         self
     }
 
-    fn and(self, other: Uses) -> Uses {
+    fn and(self, other: LocalUses) -> LocalUses {
         self.joined(other, Use::and)
     }
 
     /// Only one of the two comes to pass.
-    fn or(self, other: Uses) -> Uses {
+    fn or(self, other: LocalUses) -> LocalUses {
         self.joined(other, Use::or)
     }
 
-    fn often(mut self) -> Uses {
+    fn often(mut self) -> LocalUses {
         self.0.iter_mut().for_each(|(_, used)| used.times = (used.times * 2).min(2));
         self
     }
@@ -180,121 +207,10 @@ impl Wanted {
         }
     }
 
-    fn of(self, mut uses: Uses) -> Uses {
+    fn of(self, mut uses: LocalUses) -> LocalUses {
         uses.0.retain(|(local, _)| self.takes(*local));
         uses
     }
-}
-
-/// How an expression uses a local, where this much is looked at of what it gives.
-pub(super) fn uses(expr: &Expr, local: LocalId, need: &Need) -> Use {
-    uses_in(expr, Wanted::One(local), need).of(local)
-}
-
-/// How an expression uses locals, where this much is looked at of what it gives.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "whatever is not named looks at all there is: the safe answer"
-)]
-fn uses_in(expr: &Expr, wanted: Wanted, need: &Need) -> Uses {
-    let of = |expr: &Expr, need: &Need| uses_in(expr, wanted, need);
-    let whole = |expr: &Expr| of(expr, &Need::all());
-    let first = |expr: &Expr| of(expr, &Need::first());
-    let all = |exprs: &mut dyn Iterator<Item = &Expr>, need: &Need| {
-        exprs.fold(Uses::default(), |sum, expr| sum.and(of(expr, need)))
-    };
-    match &expr.kind {
-        ExprKind::Local(used) if wanted.takes(*used) => {
-            Uses::one(*used, Use { times: 1, need: need.clone() })
-        }
-        // An unrolled value is handed over whole.
-        ExprKind::RollLocal(used) if wanted.takes(*used) => {
-            Uses::one(*used, Use { times: 2, need: Need::all() })
-        }
-        ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) => {
-            let captured = closure.captures.iter().map(|(outside, _)| *outside);
-            captured.filter(|local| wanted.takes(*local)).fold(Uses::default(), |sum, local| {
-                sum.and(Uses::one(local, Use { times: 2, need: Need::all() }))
-            })
-        }
-        ExprKind::Field(inner, name) => of(inner, &Need::field(name, need)),
-        ExprKind::If(condition, then, otherwise) => {
-            whole(condition).and(of(then, need).or(of(otherwise, need)))
-        }
-        ExprKind::Otherwise(inner, fallback) => of(inner, &present(need)).and(of(fallback, need)),
-        ExprKind::Times { count, body, unique: false } => first(count).and(of(body, need).often()),
-        ExprKind::Map(scope, each) => wanted.of(in_walk(scope, Some(each), need)),
-        ExprKind::Filter(scope) => wanted.of(in_walk(scope, None, need)),
-        ExprKind::Advantage(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
-        ExprKind::Bind(bindings, body) => {
-            let (read, unread) = in_bindings(bindings, body, need);
-            wanted.of(read.and(unread))
-        }
-        ExprKind::Builtin(builtin, args) => {
-            let need = builtin_need(*builtin, args, need);
-            all(&mut args.iter(), &need)
-        }
-        ExprKind::Text(parts) => {
-            let live = parts.iter().filter_map(|part| match part {
-                TextPart::Live(expr) => Some(expr),
-                TextPart::Literal(_) => None,
-            });
-            live.fold(Uses::default(), |sum, expr| sum.and(first(expr)))
-        }
-        ExprKind::Arith(start, rest) => rest.iter().fold(first(start), |sum, (_, term)| sum.and(first(term))),
-        ExprKind::Negate(inner) | ExprKind::Likely(inner) => first(inner),
-        ExprKind::Compare(left, _, right) => of(left, &Need::compared()).and(of(right, &Need::compared())),
-        ExprKind::Is { of: inner, tests, .. } => {
-            let tested = tests.iter().filter_map(IsTest::with);
-            tested.fold(of(inner, &is_need(tests)), |sum, expr| sum.and(of(expr, &Need::compared())))
-        }
-        ExprKind::List(items) => all(&mut items.iter(), need),
-        ExprKind::Parts(parts) => {
-            parts.iter().fold(Uses::default(), |sum, (name, value)| sum.and(of(value, &need.of_field(name))))
-        }
-        ExprKind::Label(inner, _) => of(inner, need),
-        ExprKind::Item(list, at) => of(list, need).and(first(at)),
-        _ => {
-            // What walks a list may look at what is outside for every item.
-            let walks = matches!(
-                expr.kind,
-                ExprKind::Extreme(..) | ExprKind::Sort(..) | ExprKind::Groups(..) | ExprKind::Draw(_)
-            );
-            let used = all(&mut expr.parts().into_iter(), &Need::all());
-            if walks { used.often() } else { used }
-        }
-    }
-}
-
-/// How locals are used where a list is walked: in the list, in what lets items through, and in what is made of each.
-/// Without that, the items themselves are what it gives.
-fn in_walk(scope: &ItemScope, each: Option<&Expr>, need: &Need) -> Uses {
-    let each_uses = each.map(|each| uses_in(each, Wanted::All, need)).unwrap_or_default();
-    let filter = scope.filter.as_deref();
-    let filter_uses = filter.map(|filter| uses_in(filter, Wanted::All, &Need::all())).unwrap_or_default();
-    let mut items = each_uses.of(scope.item).need;
-    items.add(&filter_uses.of(scope.item).need);
-    if each.is_none() {
-        items.add(need);
-    }
-    uses_in(&scope.of, Wanted::All, &items).and(filter_uses.often()).and(each_uses.often())
-}
-
-/// How locals are used in bindings and in what they are bound for: all that is worked out, and apart from it what
-/// stands in bindings that nobody reads.
-fn in_bindings(bindings: &[(LocalId, Expr)], body: &Expr, need: &Need) -> (Uses, Uses) {
-    let mut read = uses_in(body, Wanted::All, need);
-    let mut unread = Uses::default();
-    // The last comes first: what is looked at of one depends on what is looked at of those after it.
-    for (bound, value) in bindings.iter().rev() {
-        let looked = read.of(*bound);
-        let uses = uses_in(value, Wanted::All, &looked.need);
-        match looked.times {
-            0 => unread = unread.and(uses),
-            _ => read = read.and(uses),
-        }
-    }
-    (read, unread)
 }
 
 /// What a value is looked at for that may be `nothing`.
@@ -314,9 +230,16 @@ pub(super) fn builtin_need(builtin: Builtin, args: &[Expr], need: &Need) -> Need
         |kind: &Kind| matches!(kind, Kind::List(item) if matches!(**item, Kind::Row(_) | Kind::AnyRow));
     match builtin {
         // Rows are counted and not looked at.
-        Builtin::Count if args.iter().all(|arg| rows(&arg.gives)) => Need::which(),
-        Builtin::First | Builtin::Last | Builtin::Reverse => need.clone(),
+        Builtin::Count if args.iter().all(|arg| rows(&arg.gives)) => Need::which().in_any_order(),
+        // Yes and no are seen whole as soon as anybody looks; anything else is only counted.
+        Builtin::Count => Need::which().in_any_order(),
+        Builtin::First | Builtin::Last => need.in_order(),
+        Builtin::Reverse => need.clone(),
+        Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Mean if args.len() == 1 => {
+            Need::first().in_any_order()
+        }
         Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Mean => Need::first(),
+        Builtin::Any | Builtin::All | Builtin::NoneOf => Need::all().in_any_order(),
         Builtin::Distinct => {
             let mut looked = need.clone();
             looked.add(&Need::compared());
@@ -333,35 +256,201 @@ pub(super) fn is_need(tests: &[IsTest]) -> Need {
         IsTest::Empty => true,
         IsTest::Standing(..) | IsTest::Even | IsTest::Odd => false,
     });
-    if by_presence { Need::which() } else { Need::compared() }
+    if by_presence { Need::which().in_any_order() } else { Need::compared() }
 }
 
-/// How a bound value is used in the bindings after it and in the body.
-pub(super) fn use_of(local: LocalId, later: &[(LocalId, Expr)], body: &Expr, need: &Need) -> Use {
-    if later.is_empty() {
-        return uses(body, local, need);
-    }
-    // What nobody reads is not worked out.
-    in_bindings(later, body, need).0.of(local)
+/// Who uses what, also in the functions that are called.
+pub(super) struct Uses<'p> {
+    fns: &'p Functions,
+    /// What is known of parameters, by what is looked at of what the function gives.
+    params: RefCell<FxHashMap<(FnId, LocalId, Need), Use>>,
 }
 
-/// What is looked at of the items of a list that is walked.
-pub(super) fn item_need(scope: &ItemScope, looked: &[&Expr], need: &Need) -> Need {
-    let mut items = Need::default();
-    for expr in looked {
-        items.add(&uses(expr, scope.item, need).need);
+impl<'p> Uses<'p> {
+    pub(super) fn new(fns: &'p Functions) -> Uses<'p> {
+        Uses { fns, params: RefCell::default() }
     }
-    if let Some(filter) = &scope.filter {
-        items.add(&uses(filter, scope.item, &Need::all()).need);
-    }
-    items
-}
 
-/// What is looked at of the items of a list of which some are let through.
-pub(super) fn filter_need(scope: &ItemScope, need: &Need) -> Need {
-    let mut items = item_need(scope, &[], need);
-    items.add(need);
-    items
+    /// How a function uses a parameter.
+    pub(super) fn of_param(&self, function: FnId, param: LocalId, need: &Need) -> Use {
+        let whole = Use { times: 2, need: Need::all() };
+        let known = self.fns.get(function.index());
+        let Some((known, body)) = known.and_then(|known| Some((known, known.body.as_ref()?))) else {
+            return whole;
+        };
+        // A default sees the parameters before it, and what a parameter may be given is looked at.
+        let later = known.params.iter().skip(param.index()).enumerate();
+        if later.clone().any(|(at, param)| at > 0 && param.default.is_some())
+            || known.params.get(param.index()).is_none_or(|param| param.bounds.is_some())
+        {
+            return whole;
+        }
+        let key = (function, param, need.clone());
+        if let Some(used) = self.params.borrow().get(&key) {
+            return used.clone();
+        }
+        // What comes back to itself meanwhile may look at all there is.
+        self.params.borrow_mut().insert(key.clone(), whole);
+        let used = self.uses(body, param, need);
+        self.params.borrow_mut().insert(key, used.clone());
+        used
+    }
+
+    /// How an expression uses a local, where this much is looked at of what it gives.
+    pub(super) fn uses(&self, expr: &Expr, local: LocalId, need: &Need) -> Use {
+        self.uses_in(expr, Wanted::One(local), need).of(local)
+    }
+
+    /// How an expression uses locals, where this much is looked at of what it gives.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named looks at all there is: the safe answer"
+    )]
+    fn uses_in(&self, expr: &Expr, wanted: Wanted, need: &Need) -> LocalUses {
+        let of = |expr: &Expr, need: &Need| self.uses_in(expr, wanted, need);
+        let whole = |expr: &Expr| of(expr, &Need::all());
+        let first = |expr: &Expr| of(expr, &Need::first());
+        let all = |exprs: &mut dyn Iterator<Item = &Expr>, need: &Need| {
+            exprs.fold(LocalUses::default(), |sum, expr| sum.and(of(expr, need)))
+        };
+        match &expr.kind {
+            ExprKind::Local(used) if wanted.takes(*used) => {
+                LocalUses::one(*used, Use { times: 1, need: need.clone() })
+            }
+            // An unrolled value is handed over whole.
+            ExprKind::RollLocal(used) if wanted.takes(*used) => {
+                LocalUses::one(*used, Use { times: 2, need: Need::all() })
+            }
+            ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) => {
+                let captured = closure.captures.iter().map(|(outside, _)| *outside);
+                captured.filter(|local| wanted.takes(*local)).fold(LocalUses::default(), |sum, local| {
+                    sum.and(LocalUses::one(local, Use { times: 2, need: Need::all() }))
+                })
+            }
+            ExprKind::Field(inner, name) => of(inner, &Need::field(name, need)),
+            ExprKind::If(condition, then, otherwise) => {
+                whole(condition).and(of(then, need).or(of(otherwise, need)))
+            }
+            ExprKind::Otherwise(inner, fallback) => of(inner, &present(need)).and(of(fallback, need)),
+            ExprKind::Times { count, body, unique: false } => {
+                first(count).and(of(body, &need.in_order()).often())
+            }
+            ExprKind::Map(scope, each) => wanted.of(self.in_walk(scope, Some(each), need)),
+            ExprKind::Filter(scope) => wanted.of(self.in_walk(scope, None, need)),
+            ExprKind::Advantage(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
+            ExprKind::Bind(bindings, body) => {
+                let (read, unread) = self.in_bindings(bindings, body, need);
+                wanted.of(read.and(unread))
+            }
+            ExprKind::Builtin(builtin, args) => {
+                let need = builtin_need(*builtin, args, need);
+                all(&mut args.iter(), &need)
+            }
+            ExprKind::Text(parts) => {
+                let live = parts.iter().filter_map(|part| match part {
+                    TextPart::Live(expr) => Some(expr),
+                    TextPart::Literal(_) => None,
+                });
+                live.fold(LocalUses::default(), |sum, expr| sum.and(first(expr)))
+            }
+            ExprKind::Arith(start, rest) => {
+                rest.iter().fold(first(start), |sum, (_, term)| sum.and(first(term)))
+            }
+            ExprKind::Negate(inner) | ExprKind::Likely(inner) => first(inner),
+            ExprKind::Compare(left, _, right) => {
+                of(left, &Need::compared()).and(of(right, &Need::compared()))
+            }
+            ExprKind::Is { of: inner, tests, .. } => {
+                let tested = tests.iter().filter_map(IsTest::with);
+                tested.fold(of(inner, &is_need(tests)), |sum, expr| sum.and(of(expr, &Need::compared())))
+            }
+            ExprKind::List(items) => all(&mut items.iter(), &need.in_order()),
+            ExprKind::Parts(parts) => parts
+                .iter()
+                .fold(LocalUses::default(), |sum, (name, value)| sum.and(of(value, &need.of_field(name)))),
+            ExprKind::Label(inner, _) => of(inner, need),
+            ExprKind::Item(list, at) => of(list, &need.in_order()).and(first(at)),
+            ExprKind::Call(function, args) => {
+                let given = (0u32..).zip(args).filter_map(|(at, arg)| Some((LocalId(at), arg.as_ref()?)));
+                given.fold(LocalUses::default(), |sum, (param, arg)| {
+                    sum.and(of(arg, &self.of_param(*function, param, need).need))
+                })
+            }
+            _ => {
+                // What walks a list may look at what is outside for every item.
+                let walks = matches!(
+                    expr.kind,
+                    ExprKind::Extreme(..) | ExprKind::Sort(..) | ExprKind::Groups(..) | ExprKind::Draw(_)
+                );
+                let used = all(&mut expr.parts().into_iter(), &Need::all());
+                if walks { used.often() } else { used }
+            }
+        }
+    }
+
+    /// How locals are used where a list is walked: in the list, in what lets items through, and in what is made of each.
+    /// Without that, the items themselves are what it gives.
+    fn in_walk(&self, scope: &ItemScope, each: Option<&Expr>, need: &Need) -> LocalUses {
+        let each_uses =
+            each.map(|each| self.uses_in(each, Wanted::All, &need.in_order())).unwrap_or_default();
+        let filter = scope.filter.as_deref();
+        let filter_uses =
+            filter.map(|filter| self.uses_in(filter, Wanted::All, &Need::all())).unwrap_or_default();
+        let mut items = each_uses.of(scope.item).need;
+        items.add(&filter_uses.of(scope.item).need);
+        // What is said of the items is in order for each of them; of the list it is as it is of what becomes of it.
+        items = if need.is_unordered() { items.in_any_order() } else { items.in_order() };
+        if each.is_none() {
+            items.add(need);
+        }
+        self.uses_in(&scope.of, Wanted::All, &items).and(filter_uses.often()).and(each_uses.often())
+    }
+
+    /// How locals are used in bindings and in what they are bound for: all that is worked out, and apart from it what
+    /// stands in bindings that nobody reads.
+    fn in_bindings(&self, bindings: &[(LocalId, Expr)], body: &Expr, need: &Need) -> (LocalUses, LocalUses) {
+        let mut read = self.uses_in(body, Wanted::All, need);
+        let mut unread = LocalUses::default();
+        // The last comes first: what is looked at of one depends on what is looked at of those after it.
+        for (bound, value) in bindings.iter().rev() {
+            let looked = read.of(*bound);
+            let uses = self.uses_in(value, Wanted::All, &looked.need);
+            match looked.times {
+                0 => unread = unread.and(uses),
+                _ => read = read.and(uses),
+            }
+        }
+        (read, unread)
+    }
+
+    /// How a bound value is used in the bindings after it and in the body.
+    pub(super) fn use_of(&self, local: LocalId, later: &[(LocalId, Expr)], body: &Expr, need: &Need) -> Use {
+        if later.is_empty() {
+            return self.uses(body, local, need);
+        }
+        // What nobody reads is not worked out.
+        self.in_bindings(later, body, need).0.of(local)
+    }
+
+    /// What is looked at of the items of a list that is walked.
+    pub(super) fn item_need(&self, scope: &ItemScope, looked: &[&Expr], need: &Need) -> Need {
+        let mut items = Need::default();
+        for expr in looked {
+            items.add(&self.uses(expr, scope.item, &need.in_order()).need);
+        }
+        if let Some(filter) = &scope.filter {
+            items.add(&self.uses(filter, scope.item, &Need::all()).need);
+        }
+        // What is said of the items is in order for each of them; of the list it is as it is of what becomes of it.
+        if need.is_unordered() { items.in_any_order() } else { items.in_order() }
+    }
+
+    /// What is looked at of the items of a list of which some are let through.
+    pub(super) fn filter_need(&self, scope: &ItemScope, need: &Need) -> Need {
+        let mut items = self.item_need(scope, &[], need);
+        items.add(need);
+        items
+    }
 }
 
 /// Whether an expression reads a local.

@@ -6,7 +6,7 @@ use super::forms::sort_order;
 use super::gap::Gap;
 use super::locals::{Env, Slot};
 use super::lot::{Lot, appended};
-use super::need::{self, Need};
+use super::need::Need;
 use crate::base::Num;
 use crate::check::program::{Expr, ExprKind, ItemScope};
 use crate::dice;
@@ -89,7 +89,12 @@ impl<'p> Demand<'p> {
     ) -> Result<Lot, Gap> {
         let counts = self.lot(count, env, &Need::first())?.numbers().ok_or(Gap::Uncovered)?;
         let counts = counts_of(&counts)?;
-        let each = self.lot(body, env, need)?.into_values();
+        let each = self.lot(body, env, &need.in_order())?.into_values();
+        if need.is_unordered() && each.is_complete() && counts.is_complete() {
+            let bag = Bag { groups: vec![Draws::new(counts, Lot::of(each))] };
+            let lists = self.multisets(&bag)?;
+            return Ok(Lot::of(lists.relabel(|items| Value::List(std::sync::Arc::new(items)))));
+        }
         // All lists differ, so that it is known beforehand how many there will be.
         for (count, _) in counts.outcomes() {
             let lists = (each.len() as u64).saturating_pow(*count);
@@ -121,8 +126,8 @@ impl<'p> Demand<'p> {
         };
         let each = if let ExprKind::Map(_, each) = &expr.kind { Some(&**each) } else { None };
         let items = match each {
-            Some(each) => need::item_need(scope, &[each], need),
-            None => need::filter_need(scope, need),
+            Some(each) => self.uses.item_need(scope, &[each], need),
+            None => self.uses.filter_need(scope, need),
         };
         let lists = self.lot(&scope.of, env, &items)?;
         let Some(list) = lists.single() else { return Err(Gap::Uncovered) };

@@ -12,9 +12,7 @@ use super::locals::Env;
 use super::lot::{Lot, appended};
 use super::need::Need;
 use crate::base::Num;
-use crate::check::program::{
-    Args, Expr, ExprKind, Literal, LocalId, Lookup, Param, Row, RowPick, Table, TableId,
-};
+use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Param, Row, RowPick, Table, TableId};
 use crate::dist::{Dist, Nat};
 use crate::plan::{Op, PlanTable, RowValue, Value};
 use crate::syntax::ast::TableKind;
@@ -346,8 +344,12 @@ impl<'p> Demand<'p> {
         let Some(pick) = mention(body).filter(|pick| self.is_kind(pick.table, TableKind::Deck)) else {
             return Ok(None);
         };
-        let ExprKind::Literal(Literal::Number { value, .. }) = &count.kind else { return Ok(None) };
-        let Some(count) = value.as_int().and_then(|count| u32::try_from(count).ok()) else { return Ok(None) };
+        let count = match &count.kind {
+            ExprKind::Literal(_) | ExprKind::Local(_) => self.lot(count, env, &Need::first())?.single(),
+            _ => None,
+        };
+        let count = count.as_ref().and_then(Value::as_number).and_then(Num::as_int);
+        let Some(count) = count.and_then(|count| u32::try_from(count).ok()) else { return Ok(None) };
         let of = self.given(pick.table, Vec::new())?;
         let left = match self.state.deck(pick.table) {
             Some(left) => left.to_vec(),

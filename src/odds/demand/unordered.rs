@@ -46,7 +46,7 @@ impl<'p> Demand<'p> {
                 Ok(Some(Bag { groups: bag.groups.into_iter().map(field).collect::<Result<_, Gap>>()? }))
             }
             ExprKind::Map(scope, each) => {
-                let Some(bag) = self.bag(&scope.of, env, &need::item_need(scope, &[each], need))? else {
+                let Some(bag) = self.bag(&scope.of, env, &self.uses.item_need(scope, &[each], need))? else {
                     return Ok(None);
                 };
                 if scope.filter.is_none() && !need::is_read(each, scope.item) {
@@ -57,7 +57,7 @@ impl<'p> Demand<'p> {
                 self.walked(bag, scope, Some(each), env, need).map(Some)
             }
             ExprKind::Filter(scope) => {
-                let Some(bag) = self.bag(&scope.of, env, &need::filter_need(scope, need))? else {
+                let Some(bag) = self.bag(&scope.of, env, &self.uses.filter_need(scope, need))? else {
                     return Ok(None);
                 };
                 self.walked(bag, scope, None, env, need).map(Some)

@@ -8,7 +8,7 @@ use super::forms::{is_item, is_list, sort_order};
 use super::gap::Gap;
 use super::locals::{Env, Slot};
 use super::lot::Lot;
-use super::need::{self, Need};
+use super::need::{self, Need, Uses};
 use super::pools::exploded;
 use crate::base::Num;
 use crate::check::Builtin;
@@ -59,14 +59,14 @@ pub(super) struct View<'p> {
 
 impl View<'_> {
     /// What is looked at of each row of the list.
-    fn need(&self) -> Need {
+    fn need(&self, uses: &Uses<'_>) -> Need {
         match self.steps.first() {
             None if matches!(self.made, Made::Count | Made::Empty) => Need::default(),
             Some(ItemStep::Column(name)) => Need::field(&Arc::from(*name), &Need::all()),
             Some(ItemStep::Walked(scope, each)) => {
                 let stays = each.is_none()
                     && (self.steps.len() > 1 || !matches!(self.made, Made::Count | Made::Empty));
-                let own = need::item_need(scope, each.as_slice(), &Need::all());
+                let own = uses.item_need(scope, each.as_slice(), &Need::all());
                 if stays { Need::all() } else { own }
             }
             None => Need::all(),
@@ -115,7 +115,7 @@ impl<'p> Demand<'p> {
         let rows = is_row_list(list);
         let mut need = if rows { Need::default() } else { Need::all() };
         if rows {
-            views.iter().for_each(|view| need.add(&view.need()));
+            views.iter().for_each(|view| need.add(&view.need(&self.uses)));
         }
         match self.bag(list, env, &need)? {
             Some(bag) => self.folded(&bag, views, env),
@@ -142,7 +142,7 @@ impl<'p> Demand<'p> {
         }
         let mut found: Vec<(*const Expr, View<'p>)> = Vec::new();
         for (at, (bound, value)) in later.iter().enumerate() {
-            let read = need::use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
+            let read = self.uses.use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
             if read.times > 0 && !self.views_of(list, value, env, &mut found)? {
                 return Ok(None);
             }
@@ -180,7 +180,7 @@ impl<'p> Demand<'p> {
                 list.names.push(*bound);
                 continue;
             }
-            let read = need::use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
+            let read = self.uses.use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
             if read.times > 0 || !self.is_safe(value) {
                 return Ok((LookedAt { local, names: Vec::new() }, later, env.clone()));
             }

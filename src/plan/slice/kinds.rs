@@ -1,7 +1,7 @@
 //! What the value of a step is for sure, by what it takes.
 
 use super::abstract_value::Abstract;
-use super::sure::{Base, Divides, Size, Sure};
+use super::sure::{Base, Sure};
 use crate::check::Builtin;
 use crate::plan::{Gives, Plan};
 
@@ -61,7 +61,7 @@ pub(super) fn kind_of(plan: &Plan, gives: Gives, taken: &[Abstract]) -> Sure {
 /// What a function gives.
 fn function(builtin: Builtin, sure: &dyn Fn(usize) -> Sure, all: impl Fn() -> Sure) -> Sure {
     match builtin {
-        Builtin::Sum if sure(0).list => Sure { size: Size::ANY, divides: Divides::Unsure, ..sure(0).item() },
+        Builtin::Sum if sure(0).list => sure(0).item().of_many(),
         Builtin::Sum => sure(0).plus(sure(1)),
         Builtin::Count => Sure::COUNT,
         Builtin::Floor | Builtin::Ceil | Builtin::Round if sure(0).is_number() => sure(0).rounded(),

@@ -52,7 +52,7 @@ pub(super) fn is_found(plan: &Plan, id: TableId, key: Base) -> bool {
         Base::Number
         | Base::Quantity(_)
         | Base::Text
-        | Base::Row
+        | Base::Row(_)
         | Base::Record
         | Base::Parts
         | Base::Check

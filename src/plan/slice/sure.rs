@@ -2,7 +2,7 @@
 //! wrong.
 
 use crate::base::Num;
-use crate::check::program::{ScaleId, UnitId};
+use crate::check::program::{ScaleId, TableId, UnitId};
 use crate::dice::{PoolSource, PoolSpec};
 use crate::plan::Value;
 
@@ -49,6 +49,8 @@ impl Size {
     const FITS: Size = Size(52);
     /// What a count is at most, and what a command may throw together.
     const COUNT: Size = Size(30);
+    /// How many items a list has at most.
+    const ITEMS: Size = Size(20);
     /// What leaves room for the digits of a quotient.
     const DIVISOR: Size = Size(10);
 
@@ -91,8 +93,8 @@ pub(super) enum Base {
     Quantity(UnitId),
     Word(ScaleId),
     Text,
-    /// A row, a record or parts: it has fields.
-    Row,
+    /// A row, a record or parts: it has fields. A row is of this table, where one is known.
+    Row(Option<TableId>),
     Record,
     Parts,
     /// What `check` and `contest` give.
@@ -105,7 +107,7 @@ impl Sure {
     pub(super) const ANY: Sure = Sure::of(Base::Any);
     pub(super) const YES_NO: Sure = Sure::of(Base::YesNo);
     pub(super) const TEXT: Sure = Sure::of(Base::Text);
-    pub(super) const ROW: Sure = Sure::of(Base::Row);
+    pub(super) const ROW: Sure = Sure::of(Base::Row(None));
     /// A small whole number.
     pub(super) const COUNT: Sure =
         Sure { size: Size::COUNT, plain: true, whole: true, ..Sure::of(Base::Number) };
@@ -198,6 +200,7 @@ impl Sure {
             (Base::Never, _) => other,
             (_, Base::Never) => self,
             (a, b) if a == b => self.narrowed(other),
+            (Base::Row(_), Base::Row(_)) => Sure { list: self.list, ..Sure::ROW },
             (Base::Number | Base::YesNo, Base::Number | Base::YesNo) => {
                 self.counted().narrowed(other.counted())
             }
@@ -244,7 +247,7 @@ impl Sure {
 
     /// Whether it, or each of its items, has fields.
     pub(super) fn has_fields(self) -> bool {
-        matches!(self.base, Base::Row | Base::Record | Base::Parts | Base::Check | Base::Never)
+        matches!(self.base, Base::Row(_) | Base::Record | Base::Parts | Base::Check | Base::Never)
     }
 
     /// Whether both are numbers, or quantities of one unit, or words of one list.
@@ -263,6 +266,12 @@ impl Sure {
         let base = if a.base == Base::Never { b.base } else { a.base };
         let size = a.size.plus(b.size);
         Sure { size, plain: a.plain && b.plain, whole: a.whole && b.whole, ..Sure::of(base) }
+    }
+
+    /// The sum of a list of such.
+    pub(super) fn of_many(self) -> Sure {
+        let one = self.counted();
+        Sure { size: one.size.times(Size::ITEMS), divides: Divides::Unsure, ..one }
     }
 
     /// The product of two, one of which has no unit.

@@ -136,6 +136,7 @@ impl Tracer<'_> {
             self.web.add(Node::Always, looks.into_iter().chain(around));
         }
         self.looks(does);
+        self.makes_row(does, taken);
         self.sets(does, taken);
         self.decides(does, taken);
         self.calls(does, taken);
@@ -154,6 +155,16 @@ impl Tracer<'_> {
             }
         };
         self.web.add(Node::Always, looked_at);
+    }
+
+    /// What the columns are of a row that is made.
+    fn makes_row(&mut self, does: &Does, taken: &[Abstract]) {
+        let Gives::Built(table) = does.gives else { return };
+        let Some(table) = self.plan.tables.get(table.index()) else { return };
+        let Some(draw) = table.draw else { return };
+        for (symbol, cell) in table.columns_by_symbol.iter().zip(taken) {
+            self.web.may_be(Node::Part(draw, *symbol), cell.sure);
+        }
     }
 
     /// What the step gives a value.
@@ -371,7 +382,11 @@ impl Tracer<'_> {
             Gives::Drawn { table, own } => {
                 let draw = self.plan.tables.get(table.index()).and_then(|table| table.draw);
                 let drawn = draw.map(|code| self.given(code)).unwrap_or_default();
-                drawn.or(Abstract::of(taken)).being(if own { Sure::COUNT } else { Sure::ROW })
+                drawn.or(Abstract::of(taken)).being(if own {
+                    Sure::COUNT
+                } else {
+                    Sure::of(Base::Row(Some(table)))
+                })
             }
             Gives::HasKey(table) => {
                 let has = self.plan.tables.get(table.index()).and_then(|table| table.has);
@@ -383,11 +398,12 @@ impl Tracer<'_> {
             // It holds the arguments as well, and what picked it.
             Gives::Built(table) => {
                 let inside = taken.iter().flat_map(Abstract::whole).chain(self.held(table)).collect();
-                Abstract { inside, ..Abstract::default() }.being(Sure::ROW)
+                Abstract { inside, ..Abstract::default() }.being(Sure::of(Base::Row(Some(table))))
             }
             Gives::Picked(table) => {
                 let pick = taken.iter().flat_map(Abstract::whole).collect();
-                Abstract { pick, inside: self.held(table), ..Abstract::default() }.being(Sure::ROW)
+                Abstract { pick, inside: self.held(table), ..Abstract::default() }
+                    .being(Sure::of(Base::Row(Some(table))))
             }
             Gives::Any if does.runs == RunsCode::AnyHandedOver => {
                 Abstract::of(taken).or(Abstract::on([Node::Unrolled])).being(Sure::ANY)
@@ -485,13 +501,14 @@ impl Tracer<'_> {
             Base::Check if name == "success" => Sure::YES_NO,
             Base::Check if matches!(name, "total" | "margin" | "short") => Sure::NUMBER,
             Base::Parts => self.of_given(of, |code| self.web.gave.get(&code)?.part_sure(name)),
-            Base::Row => self.of_given(of, |code| self.column_sure(code, symbol)),
+            Base::Row(Some(table)) => self.column_sure(table, symbol).unwrap_or(Sure::ANY),
             Base::Check
             | Base::Number
             | Base::YesNo
             | Base::Quantity(_)
             | Base::Word(_)
             | Base::Text
+            | Base::Row(None)
             | Base::Any => Sure::ANY,
         };
         if of.sure.list { one.as_list() } else { one }
@@ -502,16 +519,13 @@ impl Tracer<'_> {
         each.reduce(Sure::or).unwrap_or(Sure::ANY)
     }
 
-    /// What a column of a table is, drawn by this code, where nothing in it has to be rolled.
-    fn column_sure(&self, draw: CodeId, symbol: u32) -> Option<Sure> {
-        let table = self.plan.tables.iter().find(|table| table.draw == Some(draw))?;
+    /// What a column of a table is: in the rows in which nothing has to be rolled, and in those that are made.
+    fn column_sure(&self, id: TableId, symbol: u32) -> Option<Sure> {
+        let table = self.plan.tables.get(id.index())?;
         let column = table.columns_by_symbol.iter().position(|column| *column == symbol)?;
-        let cell = |cells: &Option<_>| {
-            let cells: &std::sync::Arc<[crate::plan::Value]> = cells.as_ref()?;
-            cells.get(column).map(Sure::value)
-        };
-        let cells: Option<Vec<Sure>> = table.cells.iter().map(cell).collect();
-        cells?.into_iter().reduce(Sure::or)
+        let made = self.web.sure_of(Node::Part(table.draw?, symbol));
+        let known = table.cells.iter().flatten().filter_map(|cells| cells.get(column));
+        Some(known.map(Sure::value).fold(made, Sure::or))
     }
 
     /// What a row of a table's own code holds besides its cells: the arguments and the roll.
