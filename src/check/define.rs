@@ -66,7 +66,10 @@ impl Checker<'_> {
         if self.ws.defs.param_locals.contains_key(&Defined::Fn(id)) {
             return;
         }
-        self.ws.defs.param_locals.insert(Defined::Fn(id), 0);
+        if written.params.iter().any(ast::Param::works_something_out) {
+            // Whoever asks meanwhile must not begin again.
+            self.ws.defs.param_locals.insert(Defined::Fn(id), 0);
+        }
         let mut scope = Scope::new(function.def.module, BodyPlace::Fn);
         let params = self.calls(&mut scope).params(&written.params);
         self.ws.defs.param_locals.insert(Defined::Fn(id), scope.frame().count());

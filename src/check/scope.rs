@@ -265,26 +265,36 @@ pub(super) struct Scope {
     pub in_text: bool,
     /// The row whose cells are being worked out.
     pub row: Option<Box<super::table::RowCells>>,
-    frames: Vec<LocalFrame>,
+    /// The body's own locals, and those of the frames that are open inside it.
+    own: LocalFrame,
+    inner: Vec<LocalFrame>,
 }
 
 impl Scope {
     /// No locals yet.
     pub(crate) fn new(module: ModuleId, place: BodyPlace) -> Scope {
-        Scope { module, place, passes: 0, in_text: false, row: None, frames: vec![LocalFrame::default()] }
+        let own = LocalFrame::default();
+        Scope { module, place, passes: 0, in_text: false, row: None, own, inner: Vec::new() }
     }
 
     /// Whether this is the outermost frame, whose locals are the body's own.
     pub(crate) fn is_outermost(&self) -> bool {
-        self.frames.len() == 1
+        self.inner.is_empty()
     }
 
     /// The innermost frame.
     pub(crate) fn frame(&mut self) -> &mut LocalFrame {
-        if self.frames.is_empty() {
-            self.frames.push(LocalFrame::default());
-        }
-        self.frames.last_mut().expect("a frame was just put there if there was none")
+        self.inner.last_mut().unwrap_or(&mut self.own)
+    }
+
+    /// The frame so many frames inside the outermost one.
+    fn frame_at(&self, depth: usize) -> Option<&LocalFrame> {
+        depth.checked_sub(1).map_or(Some(&self.own), |inner| self.inner.get(inner))
+    }
+
+    /// The frames, innermost first.
+    fn frames(&self) -> impl Iterator<Item = &LocalFrame> {
+        self.inner.iter().rev().chain(std::iter::once(&self.own))
     }
 
     /// A new local, in reach from here on.
@@ -332,29 +342,29 @@ impl Scope {
 
     /// Opens a frame of its own, which captures what it mentions of the frames around.
     pub(crate) fn open(&mut self) {
-        self.frames.push(LocalFrame::default());
+        self.inner.push(LocalFrame::default());
     }
 
     /// Closes the frame that [`Scope::open`] opened.
     pub(crate) fn close(&mut self) -> LocalFrame {
-        self.frames.pop().unwrap_or_default()
+        self.inner.pop().unwrap_or_default()
     }
 
     /// What a local holds.
     pub(crate) fn local(&self, id: LocalId) -> Option<&Local> {
-        self.frames.last()?.locals.get(id.index())
+        self.frames().next()?.locals.get(id.index())
     }
 
     /// Sets what is known of a local.
     pub(crate) fn local_mut(&mut self, id: LocalId) -> Option<&mut Local> {
-        self.frames.last_mut()?.locals.get_mut(id.index())
+        self.frame().locals.get_mut(id.index())
     }
 
     /// What a name is: a local, or a field of an item (`has_field` says whether a kind has it). A name
     /// of an outer frame is captured into every frame between.
     pub(crate) fn find(&mut self, name: &str, has_field: impl Fn(&Kind) -> bool) -> Option<Resolution> {
-        for depth in (0..self.frames.len()).rev() {
-            let frame = self.frames.get(depth)?;
+        for depth in (0..=self.inner.len()).rev() {
+            let frame = self.frame_at(depth)?;
             let hit = frame.seen.iter().rev().find_map(|seen| match seen {
                 Visible::Local(id) => (&*frame.locals.get(id.index())?.name == name).then_some((*id, false)),
                 Visible::Item(id) if name == "it" => Some((*id, false)),
@@ -378,8 +388,11 @@ impl Scope {
 
     /// The dice of the pool that has this name.
     pub(crate) fn dice_of(&mut self, name: &str) -> Option<LocalId> {
-        for depth in (0..self.frames.len()).rev() {
-            let frame = self.frames.get_mut(depth)?;
+        for depth in (0..=self.inner.len()).rev() {
+            let frame = match depth.checked_sub(1) {
+                Some(inner) => self.inner.get_mut(inner)?,
+                None => &mut self.own,
+            };
             let named = frame.seen.iter().rev().find_map(|seen| match seen {
                 Visible::Local(id) => frame.locals.get(id.index()).filter(|local| *local.name == *name),
                 Visible::Item(_) => None,
@@ -395,7 +408,7 @@ impl Scope {
 
     /// The innermost item whose kind is not known, for a bare field of it.
     pub(crate) fn unknown_item(&mut self) -> Option<LocalId> {
-        let frame = self.frames.last()?;
+        let frame = self.frames().next()?;
         frame.seen.iter().rev().find_map(|seen| match seen {
             Visible::Item(id) => {
                 let kind = &frame.locals.get(id.index())?.kind;
@@ -407,11 +420,10 @@ impl Scope {
 
     fn capture(&mut self, depth: usize, id: LocalId) -> LocalId {
         let mut inside = id;
-        let Some(local) = self.frames.get(depth).and_then(|frame| frame.locals.get(id.index())).cloned()
-        else {
+        let Some(local) = self.frame_at(depth).and_then(|frame| frame.locals.get(id.index())).cloned() else {
             return id;
         };
-        for frame in self.frames.iter_mut().skip(depth + 1) {
+        for frame in self.inner.iter_mut().skip(depth) {
             let known = frame.captures.iter().find(|(outer, _)| *outer == inside);
             inside = if let Some((_, inner)) = known {
                 *inner
@@ -427,9 +439,7 @@ impl Scope {
 
     /// Every name in reach inside the body, innermost first.
     pub(crate) fn local_names(&self) -> impl Iterator<Item = &str> {
-        self.frames
-            .iter()
-            .rev()
+        self.frames()
             .flat_map(|frame| frame.locals.iter().rev())
             .map(|local| &*local.name)
             .filter(|name| !name.is_empty())
@@ -437,7 +447,7 @@ impl Scope {
 
     /// The kinds of the items whose fields stand bare here, innermost first.
     pub(crate) fn item_kinds(&self) -> impl Iterator<Item = &Kind> {
-        self.frames.iter().rev().flat_map(|frame| {
+        self.frames().flat_map(|frame| {
             frame.seen.iter().rev().filter_map(|seen| match seen {
                 Visible::Item(id) => frame.locals.get(id.index()).map(|local| &local.kind),
                 Visible::Local(_) => None,

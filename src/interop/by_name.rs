@@ -11,7 +11,8 @@ use super::lists::import_lines;
 use super::notes::import_markdown;
 use super::perchance::{import_perchance, is_perchance};
 use super::source::without_controls;
-use crate::syntax::other_tables;
+use crate::base::{SourceId, stop};
+use crate::syntax::{Verdict, other_tables, parse_file};
 
 /// What the ends of names mean, for whoever has given a file that cannot be read.
 pub(crate) const ENDS: &str = "`.csv` and `.tsv` are read as columns, `.json` and `.db` as RollTables of Foundry or as Datasworn, `.txt` as a list, `.perchance` as a generator, `.anydice` as a program, everything else as Markdown";
@@ -34,7 +35,27 @@ pub(crate) fn import_file(path: &Path, text: &str) -> Result<Carried, ImportErro
         1 => carried.lost.push("1 control character is left out: no source may hold any".to_owned()),
         _ => carried.lost.push(format!("{left_out} control characters are left out: no source may hold any")),
     }
+    can_be_read(&carried.text).map_err(ImportError::in_short)?;
     Ok(carried.in_short())
+}
+
+/// Nobody is given a source that cannot be read: what no reader has foreseen is refused.
+fn can_be_read(text: &str) -> Result<(), ImportError> {
+    let read = parse_file(SourceId(0), text);
+    // Whoever was stopped has not read it, and says so.
+    if read.verdict == Verdict::Complete || stop::is_asked() {
+        return Ok(());
+    }
+    let Some(wrong) = read.diagnostics.iter().find(|report| report.is_error()) else { return Ok(()) };
+    let (before, from) = text.split_at_checked(wrong.primary.span.start as usize).unwrap_or((text, ""));
+    let line = before.rsplit('\n').next().unwrap_or("").len();
+    let written = text.get(before.len() - line..).unwrap_or(from).lines().next().unwrap_or("");
+    let written: String = written.chars().take(80).collect();
+    Err(ImportError::Broken(format!(
+        "what would be written could not be read again: {}, in `{}`; change that and try again",
+        wrong.message,
+        written.trim()
+    )))
 }
 
 fn by_ending(path: &Path, text: &str, left_out: &mut usize) -> Result<Carried, ImportError> {

@@ -218,6 +218,14 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_could_not_be_read_again_is_refused() {
+        let name = std::path::Path::new("a.txt");
+        let refused = crate::interop::import_file(name, &format!("{}\nb\n", "[".repeat(300)));
+        let said = refused.expect_err("nobody could read it").to_string();
+        assert!(said.contains("could not be read again: this takes too much work to read"), "{said}");
+    }
+
     /// Quoted, so that no sign of it parts columns.
     fn line_of(cells: &[&str]) -> String {
         let quoted = cells.iter().map(|cell| format!("\"{}\"", cell.replace('"', "\"\"")));

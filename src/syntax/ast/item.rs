@@ -207,6 +207,14 @@ pub(crate) struct Param {
     pub default: Option<Expr>,
 }
 
+impl Param {
+    /// Whether an expression has to be worked out for it: its default, or the bounds of its kind.
+    pub(crate) fn works_something_out(&self) -> bool {
+        let ranges = |kind: &Kind| kind.alternatives.iter().any(|atom| matches!(atom, KindAtom::Range(..)));
+        self.default.is_some() || self.kind.as_ref().is_some_and(ranges)
+    }
+}
+
 /// What a place may hold.
 #[derive(Debug, Clone)]
 pub(crate) struct Kind {

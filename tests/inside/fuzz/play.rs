@@ -18,11 +18,14 @@ fn small() -> Limits {
 
 /// A text as it is typed: line by line until an entry is whole.
 fn entries(session: &Session, text: &str) -> Vec<String> {
+    /// Whoever types more than this in one entry has pasted it; here all of it is judged anew at each line.
+    const TYPED: usize = 4000;
     let mut all = Vec::new();
     let mut open = String::new();
     for line in text.lines().filter(|line| !line.starts_with(':')) {
         open.push_str(line);
-        if session.judge(&open) == Verdict::Incomplete && !line.trim().is_empty() {
+        let goes_on = open.len() > TYPED || session.judge(&open) == Verdict::Incomplete;
+        if goes_on && !line.trim().is_empty() {
             open.push('\n');
         } else if !open.trim().is_empty() {
             all.push(std::mem::take(&mut open));
