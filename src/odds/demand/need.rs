@@ -8,7 +8,9 @@ use rustc_hash::FxHashMap;
 
 use crate::base::SharedVec;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind, LocalId, TextPart};
+use crate::check::program::{
+    Args, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind, LocalId, TextPart,
+};
 
 type Functions = SharedVec<Arc<Function>>;
 
@@ -277,16 +279,7 @@ impl<'p> Uses<'p> {
                 of(&scope.of, &self.filter_need(scope, need)).and(self.in_scope(scope, local))
             }
             ExprKind::Advantage(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
-            ExprKind::Bind(bindings, body) => {
-                let mut used = of(body, need);
-                for (at, (bound, value)) in bindings.iter().enumerate() {
-                    used = used.and(of(
-                        value,
-                        &self.need_of(*bound, bindings.get(at + 1..).unwrap_or(&[]), body, need),
-                    ));
-                }
-                used
-            }
+            ExprKind::Bind(bindings, body) => self.uses_in_bindings(bindings, body, local, need),
             ExprKind::Builtin(builtin, args) => {
                 let need = builtin_need(*builtin, args, need);
                 all(&mut args.iter(), &need)
@@ -318,12 +311,7 @@ impl<'p> Uses<'p> {
                 .fold(Use::default(), |sum, (name, value)| sum.and(of(value, &need.of_field(name)))),
             ExprKind::Label(inner, _) => of(inner, need),
             ExprKind::Item(list, at) => of(list, &need.in_order()).and(first(at)),
-            ExprKind::Call(function, args) => {
-                let given = (0u32..).zip(args).filter_map(|(at, arg)| Some((LocalId(at), arg.as_ref()?)));
-                given.fold(Use::default(), |sum, (param, arg)| {
-                    sum.and(of(arg, &self.of_param(*function, param, need).need))
-                })
-            }
+            ExprKind::Call(function, args) => self.uses_in_args(*function, args, local, need),
             _ => {
                 // What walks a list may look at what is outside for every item.
                 let walks = matches!(
@@ -334,6 +322,30 @@ impl<'p> Uses<'p> {
                 if walks { used.often() } else { used }
             }
         }
+    }
+
+    /// How names bound by `where`, and what stands before them, use a local.
+    fn uses_in_bindings(
+        &self,
+        bindings: &[(LocalId, Expr)],
+        body: &Expr,
+        local: LocalId,
+        need: &Need,
+    ) -> Use {
+        let mut used = self.uses(body, local, need);
+        for (at, (bound, value)) in bindings.iter().enumerate() {
+            let looked = self.need_of(*bound, bindings.get(at + 1..).unwrap_or(&[]), body, need);
+            used = used.and(self.uses(value, local, &looked));
+        }
+        used
+    }
+
+    /// How what is given to a function uses a local: as far as the function uses that.
+    fn uses_in_args(&self, function: FnId, args: &Args, local: LocalId, need: &Need) -> Use {
+        let given = (0u32..).zip(args).filter_map(|(at, arg)| Some((LocalId(at), arg.as_ref()?)));
+        given.fold(Use::default(), |sum, (param, arg)| {
+            sum.and(self.uses(arg, local, &self.of_param(function, param, need).need))
+        })
     }
 
     /// What is looked at of a bound value in the bindings after it and in the body.
