@@ -8,7 +8,9 @@ use rustc_hash::FxHashMap;
 
 use crate::base::SharedVec;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind, LocalId, TextPart};
+use crate::check::program::{
+    Args, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind, LocalId, TextPart,
+};
 
 type Functions = SharedVec<Arc<Function>>;
 
@@ -370,12 +372,7 @@ impl<'p> Uses<'p> {
                 .fold(LocalUses::default(), |sum, (name, value)| sum.and(of(value, &need.of_field(name)))),
             ExprKind::Label(inner, _) => of(inner, need),
             ExprKind::Item(list, at) => of(list, &need.in_order()).and(first(at)),
-            ExprKind::Call(function, args) => {
-                let given = (0u32..).zip(args).filter_map(|(at, arg)| Some((LocalId(at), arg.as_ref()?)));
-                given.fold(LocalUses::default(), |sum, (param, arg)| {
-                    sum.and(of(arg, &self.of_param(*function, param, need).need))
-                })
-            }
+            ExprKind::Call(function, args) => self.in_args(*function, args, wanted, need),
             _ => {
                 // What walks a list may look at what is outside for every item.
                 let walks = matches!(
@@ -386,6 +383,14 @@ impl<'p> Uses<'p> {
                 if walks { used.often() } else { used }
             }
         }
+    }
+
+    /// How what is given to a function uses locals: as far as the function uses that.
+    fn in_args(&self, function: FnId, args: &Args, wanted: Wanted, need: &Need) -> LocalUses {
+        let given = (0u32..).zip(args).filter_map(|(at, arg)| Some((LocalId(at), arg.as_ref()?)));
+        given.fold(LocalUses::default(), |sum, (param, arg)| {
+            sum.and(self.uses_in(arg, wanted, &self.of_param(function, param, need).need))
+        })
     }
 
     /// How locals are used where a list is walked: in the list, in what lets items through, and in what is made of each.
