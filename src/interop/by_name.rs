@@ -10,7 +10,7 @@ use super::import::{import_csv, import_json};
 use super::lists::import_lines;
 use super::notes::import_markdown;
 use super::perchance::{import_perchance, is_perchance};
-use super::source::without_controls;
+use super::source::{without_controls, without_signals};
 use crate::base::{SourceId, stop};
 use crate::syntax::{Verdict, other_tables, parse_file};
 
@@ -24,7 +24,7 @@ pub(crate) const ENDS: &str = "`.csv` and `.tsv` are read as columns, `.json` an
 pub(crate) fn import_file(path: &Path, text: &str) -> Result<Carried, ImportError> {
     let mut left_out = 0;
     // Before anything is read: what stands on both sides of one may mean something together.
-    let text = without_controls(text, &mut left_out);
+    let text = without_signals(text, &mut left_out);
     let mut carried = by_ending(path, &text, &mut left_out).map_err(ImportError::in_short)?;
     // Some were written with signs, as `&#7;`.
     if let Cow::Owned(plain) = without_controls(&carried.text, &mut left_out) {

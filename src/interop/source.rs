@@ -21,18 +21,29 @@ pub(super) fn title_in(title: &str) -> String {
 
 /// A text without what no source may hold, which is counted.
 pub(super) fn without_controls<'t>(text: &'t str, left_out: &mut usize) -> Cow<'t, str> {
-    if !holds_controls(text) {
-        return Cow::Borrowed(text);
+    if holds_controls(text) { without(text, left_out, is_control) } else { Cow::Borrowed(text) }
+}
+
+/// The same of a text that is yet to be read: what parts pages parts words for its reader.
+pub(super) fn without_signals<'t>(text: &'t str, left_out: &mut usize) -> Cow<'t, str> {
+    let is_signal = |c: char| is_control(c) && !c.is_whitespace();
+    if holds_controls(text) { without(text, left_out, is_signal) } else { Cow::Borrowed(text) }
+}
+
+fn without<'t>(text: &'t str, left_out: &mut usize, goes: impl Fn(char) -> bool) -> Cow<'t, str> {
+    let count = text.chars().filter(|c| goes(*c)).count();
+    *left_out += count;
+    match count {
+        0 => Cow::Borrowed(text),
+        _ => Cow::Owned(text.chars().filter(|c| !goes(*c)).collect()),
     }
-    *left_out += text.chars().filter(|c| is_control(*c)).count();
-    Cow::Owned(text.chars().filter(|c| !is_control(*c)).collect())
 }
 
 /// The same of all texts of a document, which may hold them written as `\u0000`.
 pub(super) fn clean(document: &mut Value, left_out: &mut usize) {
     match document {
         Value::String(text) => {
-            if let Cow::Owned(plain) = without_controls(text, left_out) {
+            if let Cow::Owned(plain) = without_signals(text, left_out) {
                 *text = plain;
             }
         }
