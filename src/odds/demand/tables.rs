@@ -344,10 +344,10 @@ impl<'p> Demand<'p> {
         let Some(pick) = mention(body).filter(|pick| self.is_kind(pick.table, TableKind::Deck)) else {
             return Ok(None);
         };
-        let count = match &count.kind {
-            ExprKind::Literal(_) | ExprKind::Local(_) => self.lot(count, env, &Need::first())?.single(),
-            _ => None,
-        };
+        if !matches!(count.kind, ExprKind::Literal(_) | ExprKind::Local(_)) {
+            return Ok(None);
+        }
+        let count = self.lot(count, env, &Need::first())?.single();
         let count = count.as_ref().and_then(Value::as_number).and_then(Num::as_int);
         let Some(count) = count.and_then(|count| u32::try_from(count).ok()) else { return Ok(None) };
         let of = self.given(pick.table, Vec::new())?;
