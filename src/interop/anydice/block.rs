@@ -157,7 +157,7 @@ impl BlockWriter<'_> {
                 } else {
                     let own = self.own_names.give(&own_name(name));
                     bound.push(format!("{own} = {}", made.operand()));
-                    let mention = Translated::tight(own, made.sort.clone(), false).naturally_as(&made);
+                    let mention = Translated::tight(own, made.sort.clone(), false).natural_where(&made);
                     self.names.insert(name.clone(), mention);
                 }
                 self.as_one(rest, bound)

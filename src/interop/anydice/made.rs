@@ -68,7 +68,7 @@ impl Translated {
     }
 
     /// The same, known never to be below 0 if this isn't.
-    pub(super) fn naturally_as(self, of: &Translated) -> Translated {
+    pub(super) fn natural_where(self, of: &Translated) -> Translated {
         Translated { natural: of.natural, ..self }
     }
 

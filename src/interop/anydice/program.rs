@@ -318,7 +318,7 @@ impl Translation {
         self.define(None, &format!("fn {own}() = {}\n\n", made.text))?;
         // A plain pool is mentioned as what it is where its dice are looked at.
         let mention = Translated::tight(format!("{own}()"), made.sort.clone(), made.rolls);
-        self.learn(name, mention.naturally_as(&made).of_pool(made.pool));
+        self.learn(name, mention.natural_where(&made).of_pool(made.pool));
         Ok(())
     }
 
