@@ -42,7 +42,7 @@ impl RecordResolver<'_, '_> {
 
     fn add_field(&mut self, sheet: SheetId, field: ast::SheetField) {
         let (kind, bounds) = match &field.kind {
-            Some(kind) => self.cx.kinds_in(self.module).kind(kind, &field.name),
+            Some(kind) => self.cx.kinds_in(self.module).kept_kind(kind, &field.name),
             None => (Kind::Any, None),
         };
         let Some(found) = self.cx.ws.program.sheets.get_mut(sheet.index()) else { return };

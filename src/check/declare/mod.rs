@@ -170,7 +170,7 @@ impl Declarer<'_, '_> {
         }
         let def = def_of(self.module, &keep.name, None, doc, whole);
         let (kind, bounds) = match &keep.kind {
-            Some(kind) => self.cx.kinds_in(self.module).kind(kind, &keep.name),
+            Some(kind) => self.cx.kinds_in(self.module).kept_kind(kind, &keep.name),
             None => (Kind::Any, None),
         };
         let id = self.cx.add_global(def, kind, true, keep.value, bounds);

@@ -48,6 +48,21 @@ impl KindResolver<'_, '_> {
         (one_of(kinds), bounds)
     }
 
+    /// The same of what is kept in play, which holds values: dice would be rolled once, and their result kept.
+    pub(crate) fn kept_kind(&mut self, written: &ast::Kind, place: &Name) -> (Kind, WrittenBounds) {
+        let (kind, bounds) = self.kind(written, place);
+        if !kind.alternatives().contains(&Kind::Dice) {
+            return (kind, bounds);
+        }
+        let name = &place.text;
+        let message = format!("`{name}` cannot hold dice: what is kept in play is a value");
+        let report = Diagnostic::error(&codes::kinds::KEPT_DICE, written.span, message);
+        self.cx.report(report.help(format!(
+            "keep how many sides they have, `{name}: number = 8`, and roll them where they are used: `d(…)` around it"
+        )));
+        (Kind::Any, None)
+    }
+
     fn kind_of_path(&mut self, path: &ast::Path) -> Kind {
         let name = &path.name.text;
         if path.module.is_none()

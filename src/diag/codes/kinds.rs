@@ -119,6 +119,15 @@ pub(crate) static UNIQUE: Code = Code {
     good: "table rumors\n- a light on the moor\n- a new well\n- a lost ox\nsay 2 times rumors unique",
 };
 
+/// Dice as what a sheet or a `keep` holds.
+pub(crate) static KEPT_DICE: Code = Code {
+    id: "TW0414",
+    title: "dice where a value is kept",
+    explain: "What a sheet or `keep` holds is a value, which is saved with the campaign. Dice would be rolled once, and their result kept. Keep how many sides they have, and roll them where they are used. Parameters and options may hold dice.",
+    bad: "sheet hero\n  blade: dice = d8\nend sheet",
+    good: "sheet hero\n  blade: number = 8\nend sheet\n\nfn hit(who: hero) = d(who.blade)",
+};
+
 /// The codes of this page, in order.
 pub(crate) static ALL: &[&Code] = &[
     &WRONG,
@@ -134,4 +143,5 @@ pub(crate) static ALL: &[&Code] = &[
     &REVERSED,
     &DIVIDE_BY_ZERO,
     &UNIQUE,
+    &KEPT_DICE,
 ];
