@@ -3,7 +3,7 @@
 use super::brought::{self, Brought};
 use super::expected::OPERATOR;
 use super::naming::name_of;
-use super::spot::FailureSite;
+use super::spot::{FailureSite, word_at};
 use super::words;
 use super::{lines, then};
 use crate::base::{SourceId, Span, closest};
@@ -23,6 +23,7 @@ pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .or_else(|| half_spaced(spot))
         .or_else(|| cross_alone(spot))
         .or_else(|| closer_alone(spot))
+        .or_else(|| loop_in_call(spot))
         .or_else(|| open_bracket(spot))
         .or_else(|| single_equals(spot))
         .or_else(|| foreign_sign(spot))
@@ -270,6 +271,31 @@ fn open_bracket(spot: &FailureSite<'_>) -> Option<Diagnostic> {
             .here("opened here")
             .fix(format!("close it with `{closer}` at the end"), spot.span(end, end), closer),
     )
+}
+
+/// `any(hero.hp > 0 for hero in party)`: a list without its brackets.
+fn loop_in_call(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let (opened, closer) = lines::open_bracket(spot.before())?;
+    if closer != ")" || word_at(spot.rest()) != "for" || !spot.rest().contains(" in ") {
+        return None;
+    }
+    let mut depth = 0;
+    let (end, _) = spot.rest().char_indices().take_while(|(_, c)| *c != '\n').find(|(_, c)| {
+        depth += match c {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        depth < 0
+    })?;
+    let (from, to) = (opened + 1, spot.at + end);
+    let items = spot.text.get(from..to)?;
+    let report = Diagnostic::error(
+        &codes::UNEXPECTED,
+        spot.span(spot.at, spot.at + "for".len()),
+        "a list that is made item by item stands in square brackets",
+    );
+    Some(report.fix(format!("write `[{}]`", items.trim()), spot.span(from, to), format!("[{}]", items.trim())))
 }
 
 /// A closing bracket that belongs to none.

@@ -189,7 +189,14 @@ impl ExprResolver<'_, '_> {
         if measure(&value.gives).is_none() {
             let message =
                 format!("this is {}, which has no order", self.cx.ws.program.describe(&value.gives));
-            self.cx.report(Diagnostic::error(&codes::kinds::WRONG, value.span, message));
+            let mut report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
+            if matches!(value.gives, Kind::List(_)) {
+                let list = self.cx.reading.written(value.span);
+                report = report.help(format!(
+                    "to compare each, write `[it > 0 for it in {list}]`; to count some, `count({list} where it > 0)`"
+                ));
+            }
+            self.cx.report(report);
             return made(ExprKind::Broken, value.span, Kind::Any);
         }
         value
