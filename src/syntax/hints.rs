@@ -295,7 +295,11 @@ fn loop_in_call(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         spot.span(spot.at, spot.at + "for".len()),
         "a list that is made item by item stands in square brackets",
     );
-    Some(report.fix(format!("write `[{}]`", items.trim()), spot.span(from, to), format!("[{}]", items.trim())))
+    Some(report.fix(
+        format!("write `[{}]`", items.trim()),
+        spot.span(from, to),
+        format!("[{}]", items.trim()),
+    ))
 }
 
 /// A closing bracket that belongs to none.
