@@ -399,14 +399,9 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Lot, Gap> {
-        // Named parts that are handed on as they are, are seen whole.
-        let whole = [Need::which(), Need::first(), Need::compared()].contains(&need.in_order());
         let lots = parts
             .iter()
-            .map(|(name, value)| {
-                let need = if whole { Need::which() } else { need.of_field(name) };
-                self.lot(value, env, &need)
-            })
+            .map(|(name, value)| self.lot(value, env, &need.of_named_part(name)))
             .collect::<Result<Vec<Lot>, Gap>>()?;
         let names: Vec<std::sync::Arc<str>> =
             parts.iter().map(|(name, _)| std::sync::Arc::clone(name)).collect();

@@ -110,6 +110,16 @@ impl Need {
         if self.all { Need::all() } else { self.fields.get(name).cloned().unwrap_or_default() }
     }
 
+    /// What is looked at of a value that stands as a named part beside others: who looks which parts they are, or what
+    /// they count as, sees each of them whole.
+    pub(super) fn of_named_part(&self, name: &str) -> Need {
+        let mut need = self.of_field(name);
+        if self.which || self.first {
+            need.add(&Need::which());
+        }
+        need
+    }
+
     /// What is looked at of a row's result in this column. A row without a name of its own is known by its
     /// first result.
     pub(super) fn of_cell(&self, column: &str, at: usize, nameless: bool) -> Need {
@@ -367,9 +377,9 @@ impl<'p> Uses<'p> {
                 tested.fold(of(inner, &is_need(tests)), |sum, expr| sum.and(of(expr, &Need::compared())))
             }
             ExprKind::List(items) => all(&mut items.iter(), &need.in_order()),
-            ExprKind::Parts(parts) => parts
-                .iter()
-                .fold(LocalUses::default(), |sum, (name, value)| sum.and(of(value, &need.of_field(name)))),
+            ExprKind::Parts(parts) => parts.iter().fold(LocalUses::default(), |sum, (name, value)| {
+                sum.and(of(value, &need.of_named_part(name)))
+            }),
             ExprKind::Label(inner, _) => of(inner, need),
             ExprKind::Item(list, at) => of(list, &need.in_order()).and(first(at)),
             ExprKind::Call(function, args) => self.in_args(*function, args, wanted, need),
