@@ -91,19 +91,28 @@ fn reading_and_checking_end_in_words_when_their_time_is_over() {
     assert_eq!(std::fs::read_to_string(folder.path().join("long.tw")).expect("a file"), long_source());
 }
 
+/// A command that is interrupted after so many milliseconds.
+#[cfg(unix)]
+fn interrupted(folder: &Path, command: &str, wait: u64) -> Output {
+    let mut run = Command::new(env!("CARGO_BIN_EXE_tw"));
+    run.args([command, "long.tw"]).current_dir(folder).stderr(std::process::Stdio::piped());
+    let child = run.spawn().expect("it runs");
+    std::thread::sleep(std::time::Duration::from_millis(wait));
+    let id = child.id().to_string();
+    let told = Command::new("kill").args(["-INT", &id]).status().expect("there is such a program");
+    assert!(told.success(), "{command} was over after {wait} ms");
+    child.wait_with_output().expect("it ends")
+}
+
 #[cfg(unix)]
 #[test]
 fn reading_and_checking_end_in_words_at_an_interrupt() {
     let folder = folder_with("long.tw", &long_source());
     for (command, wait) in [("check", 150), ("check", 900), ("fmt", 150)] {
-        let mut run = Command::new(env!("CARGO_BIN_EXE_tw"));
-        run.args([command, "long.tw"]).current_dir(folder.path()).stderr(std::process::Stdio::piped());
-        let child = run.spawn().expect("it runs");
-        std::thread::sleep(std::time::Duration::from_millis(wait));
-        let id = child.id().to_string();
-        let told = Command::new("kill").args(["-INT", &id]).status().expect("there is such a program");
-        assert!(told.success(), "{command} was over after {wait} ms");
-        let ran = child.wait_with_output().expect("it ends");
+        // On a busy machine it may not have begun to listen yet, and then it is ended as any other program is.
+        let waits = std::iter::successors(Some(wait), |wait| Some(wait * 2)).take(4);
+        let mut tries = waits.map(|wait| interrupted(folder.path(), command, wait));
+        let ran = tries.find(|ran| ran.status.code().is_some()).expect("it listens in the end");
         let said = String::from_utf8_lossy(&ran.stderr).into_owned();
         assert_eq!(ran.status.code(), Some(130), "{command}: {said}");
         assert!(said.contains("TW0727"), "{command}: {said}");
