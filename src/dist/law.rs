@@ -328,7 +328,12 @@ impl Dist<Num> {
         if cut.tail == Tail::Anywhere {
             return None;
         }
-        let Some(law) = &cut.law else { return self.all_but_last_and_far() };
+        let by_law = cut.law.as_ref().and_then(|law| self.near_and_far_by(law, budget));
+        by_law.or_else(|| self.all_but_last_and_far())
+    }
+
+    /// The same where they go on by a law that can be solved for.
+    fn near_and_far_by(&self, law: &Law, budget: &mut Budget) -> Option<NearAndFar> {
         let last = self.outcomes().last()?.0.max(law.after);
         let further = Law { after: last, poles: law.poles.clone() };
         let [(_, listed)] =
@@ -345,7 +350,7 @@ impl Dist<Num> {
         Some(NearAndFar { near, far, weight })
     }
 
-    /// The same where it is not known how they go on, but for their mean and variance.
+    /// The same where no more is known of how they go on than their mean and variance.
     fn all_but_last_and_far(&self) -> Option<NearAndFar> {
         let (last, near) = self.outcomes().split_last()?;
         let known = Dist::from_weights(near.iter().cloned()).ok()?;
