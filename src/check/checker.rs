@@ -33,7 +33,10 @@ impl<'a> Checker<'a> {
 
     /// What was found wrong, by place, each once.
     pub(super) fn finish(self) -> Vec<Diagnostic> {
-        self.reports.finish()
+        let Checker { reading, reports, .. } = self;
+        let mut found = reports.finish();
+        found.retain(|report| !reading.misses_what_is_lost(report));
+        found
     }
 
     /// Takes down a report.

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::workspace::SourceHost;
 use crate::base::{LIMITS, SourceId, Sources, Span};
-use crate::diag::Diagnostic;
+use crate::diag::codes::names;
+use crate::diag::{Code, Diagnostic};
 use crate::modules::{FoundSource, LIBRARY, LoadError, Loader, Origin, SourceText};
 use crate::syntax::{ast, brought};
 
@@ -27,17 +28,27 @@ pub(super) struct SourceReader<'a> {
     refused: FxHashMap<UseRequest, LoadError>,
     /// Whether a rule-set is being loaded because something of it was named in full.
     on_demand: bool,
+    /// What would be defined in lines that could not be read, by source.
+    lost: FxHashSet<(SourceId, Arc<str>)>,
 }
 
 impl<'a> SourceReader<'a> {
     pub(super) fn new(host: &'a mut SourceHost<'_>) -> SourceReader<'a> {
         let (loader, sources) = (&mut *host.loader, &mut *host.sources);
-        SourceReader { loader, sources, loading: Vec::new(), refused: FxHashMap::default(), on_demand: false }
+        SourceReader {
+            loader,
+            sources,
+            loading: Vec::new(),
+            refused: FxHashMap::default(),
+            on_demand: false,
+            lost: FxHashSet::default(),
+        }
     }
 
     /// Reads a source into a tree; what the reader found wrong is in it.
     pub(super) fn tree(&mut self, text: &SourceText) -> (SourceId, ast::File, Vec<Diagnostic>) {
         let (source, parsed) = self.loader.tree(text, self.sources);
+        self.lost.extend(parsed.file.lost.iter().map(|name| (source, name.clone())));
         (source, parsed.file, parsed.diagnostics)
     }
 
@@ -154,6 +165,27 @@ impl<'a> SourceReader<'a> {
         let Some(source) = self.sources.get(span.source) else { return "".into() };
         let before = source.text().get(..span.start as usize).unwrap_or("");
         before.rsplit('\n').next().unwrap_or("").into()
+    }
+
+    /// Whether a report is about a name that would be defined in a line of the same source that could not be read:
+    /// that line is reported, and this says nothing new.
+    pub(super) fn misses_what_is_lost(&self, report: &Diagnostic) -> bool {
+        const CODES: [&Code; 6] = [
+            &names::UNKNOWN,
+            &names::UNKNOWN_FIELD,
+            &names::UNKNOWN_UNIT,
+            &names::UNKNOWN_KIND,
+            &names::NOTHING_TO_CHANGE,
+            &names::NOT_A_PLACE,
+        ];
+        let span = report.primary.span;
+        CODES.iter().any(|code| code.id == report.code) && self.lost.contains(&(span.source, self.text(span)))
+    }
+
+    /// The source text of a place.
+    pub(super) fn text(&self, span: Span) -> Arc<str> {
+        let Some(source) = self.sources.get(span.source) else { return "".into() };
+        source.text().get(span.start as usize..span.end as usize).unwrap_or("").into()
     }
 
     /// The source text right after a place, up to the line's end.

@@ -179,6 +179,8 @@ pub(super) struct Local {
     pub is_param: bool,
     /// The name where it is defined, where it has one.
     pub span: Option<Span>,
+    /// The dice that it is the sum of, where they might have been kept one by one.
+    pub sum_of: Option<Span>,
 }
 
 impl Local {
@@ -193,6 +195,7 @@ impl Local {
             used: false,
             is_param: false,
             span: None,
+            sum_of: None,
         }
     }
 

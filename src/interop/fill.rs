@@ -51,6 +51,12 @@ pub(crate) enum MarkError {
         /// The line of its comment.
         line: usize,
     },
+    /// A mark that only what stands in it keeps from being code.
+    #[error("line {line}: once filled in, this would be code; put it on a line of its own")]
+    Code {
+        /// The line of its comment.
+        line: usize,
+    },
 }
 
 /// A comment that is a mark.
@@ -64,7 +70,7 @@ enum Comment {
 /// # Errors
 /// A place does not end, or one ends that has not begun.
 pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, MarkError> {
-    let code = ranges_of(text, |event| matches!(event, Event::Start(Tag::CodeBlock(_)) | Event::Code(_)));
+    let code = ranges_of(text, is_code);
     let mut found = Vec::new();
     let mut open: Option<(String, bool, usize, usize)> = None;
     let (mut at, mut line, mut counted) = (0, 1, 0);
@@ -97,7 +103,7 @@ pub(crate) fn marks(text: &str) -> Result<Vec<Mark>, MarkError> {
     match open {
         Some((expr, _, _, line)) => Err(MarkError::Open { line, expr }),
         None => {
-            find_tables(text, &mut found);
+            find_tables(text, &mut found)?;
             Ok(found)
         }
     }
@@ -118,7 +124,10 @@ fn comment(inside: &str) -> Option<Comment> {
 
 /// Finds out which places stand in a table, with a word in each of them: its old content may hold a table, and is
 /// about to go, and what is filled anew must come out the same. In a table, a place has no lines of its own.
-fn find_tables(text: &str, found: &mut [Mark]) {
+///
+/// # Errors
+/// Without its old content, a place is code.
+fn find_tables(text: &str, found: &mut [Mark]) -> Result<(), MarkError> {
     /// A place that loses its lines may put the next one into a table.
     const MOST: usize = 32;
     for _ in 0..MOST {
@@ -132,6 +141,11 @@ fn find_tables(text: &str, found: &mut [Mark]) {
             at = mark.content.end;
         }
         with_words.push_str(text.get(at..).unwrap_or(""));
+        let code = ranges_of(&with_words, is_code);
+        let mut marks = found.iter().zip(&begins);
+        if let Some((mark, _)) = marks.find(|(_, begins)| holding(&code, **begins).is_some()) {
+            return Err(MarkError::Code { line: mark.line });
+        }
         let tables = ranges_of(&with_words, |event| matches!(event, Event::Start(Tag::Table(_))));
         let mut changed = false;
         for (mark, begins) in found.iter_mut().zip(begins) {
@@ -140,9 +154,14 @@ fn find_tables(text: &str, found: &mut [Mark]) {
             mark.block &= !mark.in_table;
         }
         if !changed {
-            return;
+            break;
         }
     }
+    Ok(())
+}
+
+fn is_code(event: &Event<'_>) -> bool {
+    matches!(event, Event::Start(Tag::CodeBlock(_)) | Event::Code(_))
 }
 
 /// Where something begins that is looked for, in order.

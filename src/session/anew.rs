@@ -200,7 +200,8 @@ impl<'s> Maker<'s> {
                     .any(|typed| typed.only_did(at.primary.span))
             };
             let mut tried = made.world.workspace().clone();
-            let (body, mut found) = tried.extend_but(&mut self.papers.host(), ast::File { items }, &past);
+            let (body, mut found) =
+                tried.extend_but(&mut self.papers.host(), ast::File { items, ..ast::File::default() }, &past);
             let fresh = |at: &Diagnostic| {
                 let of = entries.iter().filter(|typed| Some(typed.number) == now);
                 let of: Vec<SourceId> = of.map(|typed| typed.source).collect();

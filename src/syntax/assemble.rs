@@ -65,6 +65,8 @@ pub(super) struct Assembler<'t> {
     pub(super) line_if: Option<Span>,
     /// Whether some line holds signs that no source may hold.
     has_controls: bool,
+    /// What would be defined in lines that could not be read.
+    lost: Vec<Arc<str>>,
 }
 
 /// Whether an item defines the party.
@@ -96,6 +98,7 @@ impl<'t> Assembler<'t> {
             unfinished: false,
             excused: 0,
             line_if: None,
+            lost: Vec::new(),
             has_controls: super::controls::has(text.get(begin..).unwrap_or("")),
         }
     }
@@ -192,6 +195,11 @@ impl<'t> Assembler<'t> {
         let mut words = text.split_whitespace();
         let first = words.next().unwrap_or("");
         let second = words.next().unwrap_or("");
+        if matches!(first, "words" | "ladder" | "symbols") {
+            text.split(|c: char| !c.is_alphanumeric() && c != '_').for_each(|word| self.lose(word));
+        } else if first == "let" || lines::HEADS.contains(&first) {
+            self.lose(second);
+        }
         if matches!(first, "table" | "chart" | "deck" | "each") {
             self.skip_rows(span);
             return;
@@ -207,6 +215,15 @@ impl<'t> Assembler<'t> {
         let begins = !second.is_empty() && !second.starts_with(['=', '+', '.', ',']);
         if let Some(word) = opened.filter(|_| begins) {
             self.push(BlockKind::Unread(word), span);
+        }
+    }
+
+    /// The name with which a text begins will be missed.
+    fn lose(&mut self, text: &str) {
+        let text = text.trim_start();
+        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+        if end > 0 {
+            self.lost.push(text[..end].into());
         }
     }
 
@@ -290,6 +307,7 @@ impl<'t> Assembler<'t> {
                     self.left_open_before(text, base, span);
                     return None;
                 }
+                self.lose(text);
                 Some(at)
             }
             Read::Done(Some(FieldLine::End(word))) => {
@@ -550,7 +568,7 @@ impl<'t> Assembler<'t> {
             (true, false) => Verdict::Complete,
             (false, true | false) => Verdict::Broken,
         };
-        Parsed { file: super::ast::File { items: self.items }, diagnostics, verdict }
+        Parsed { file: super::ast::File { items: self.items, lost: self.lost }, diagnostics, verdict }
     }
 }
 

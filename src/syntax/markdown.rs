@@ -134,7 +134,7 @@ pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
 /// What begins at one of the bytes `without` is left out.
 pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
     let mut builder = Builder::new(source);
-    let mut items = Vec::new();
+    let (mut items, mut lost) = (Vec::new(), Vec::new());
     let mut verdict = Verdict::Complete;
     let mut taken = FreeNames::default();
     for part in parts(text).into_iter().take_while(|_| !stop::is_asked()) {
@@ -147,6 +147,7 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
                 let parsed = assemble::assemble_part(source, &text[..range.end], range.start, Mode::File);
                 builder.diagnostics.extend(parsed.diagnostics);
                 items.extend(parsed.file.items);
+                lost.extend(parsed.file.lost);
             }
             MarkdownPart::Table { at, title, id } => {
                 let Some(body) = rollable(&mut builder, text, &at) else { continue };
@@ -176,7 +177,7 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
     if diagnostics.iter().any(crate::diag::Diagnostic::is_error) {
         verdict = Verdict::Broken;
     }
-    Parsed { file: File { items }, diagnostics, verdict }
+    Parsed { file: File { items, lost }, diagnostics, verdict }
 }
 
 /// A table without rows yet, whose title names the die.

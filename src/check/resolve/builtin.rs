@@ -46,11 +46,14 @@ impl CallResolver<'_, '_> {
                 | Builtin::Max
                 | Builtin::Sum
         );
-        let takes_list =
-            matches!(info.builtin, Builtin::Count | Builtin::First | Builtin::Last | Builtin::Join);
+        let takes_list = matches!(info.builtin, Builtin::Count | Builtin::Join);
+        let wants_list =
+            matches!(info.builtin, Builtin::First | Builtin::Last | Builtin::Reverse | Builtin::Distinct);
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
-            let value = if takes_list && values.is_empty() && arg.value.name().is_some() {
+            let value = if wants_list {
+                self.exprs().listed(&arg.value)
+            } else if takes_list && values.is_empty() && arg.value.name().is_some() {
                 self.listed_or_value(&arg.value)
             } else {
                 self.exprs().expr(&arg.value, &Want::any())
@@ -161,6 +164,9 @@ fn total_taken(reports: &mut Reports, builtin: Builtin, args: &[Argument], span:
     {
         let note = report("this is one comparison, of the total of the dice");
         return reports.add(note.help("to count dice, write the condition after them: `4d6c=6`"));
+    }
+    if matches!(builtin, Builtin::Count | Builtin::Mean) && is_bare_pool(value) {
+        return reports.add(report("this uses the total of the dice").help("a list of dice is `4 times d6`"));
     }
     let kept = [(Builtin::Max, "highest", "kh1"), (Builtin::Min, "lowest", "kl1")];
     let kept = kept.into_iter().find(|(which, ..)| *which == builtin && is_bare_pool(value));

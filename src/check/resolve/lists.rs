@@ -59,13 +59,30 @@ impl ExprResolver<'_, '_> {
         {
             return value;
         }
+        if let Some(dice) = super::pools::single_dice(self.scope, &value) {
+            return dice;
+        }
+        self.not_a_list(written, &value);
+        broken(value.span)
+    }
+
+    /// The single dice of a pool, named or written out.
+    fn dice_of(&mut self, written: &ast::Expr, value: &Expr) -> Option<Expr> {
+        self.pools().named_dice(written).or_else(|| super::pools::single_dice(self.scope, value))
+    }
+
+    /// Reports a value that has no items where they are wanted.
+    fn not_a_list(&mut self, written: &ast::Expr, value: &Expr) {
         let message = format!("this is {}, not a list", self.cx.ws.program.describe(&value.gives));
         let mut report = Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message);
+        if matches!(value.kind, ExprKind::Pool(..)) {
+            report = report.help("a list of dice is `4 times d6`");
+        }
         if matches!(value.gives, Kind::Row(_)) {
             report = report.help("the name of a table rolls it once; `3 times t` is a list of three rows");
         }
+        let report = self.pools().sum_of_dice(written, report);
         self.cx.report(report);
-        broken(value.span)
     }
 
     /// The name of a ladder or of words, where a list is wanted: all its words.
@@ -280,9 +297,14 @@ impl ExprResolver<'_, '_> {
             Head::Named(NameMeaning::Roster(id)) => self.member_by_key(id, keys, span),
             Head::Named(named) => {
                 let value = self.names_in().mention(named, base.span);
-                self.item(value, keys, span)
+                self.item(base, value, keys, span)
             }
             Head::Value(value) => {
+                if item_of(&super::without_nothing(&value.gives)).is_none()
+                    && let Some(dice) = self.dice_of(base, &value)
+                {
+                    return self.item(base, dice, keys, span);
+                }
                 // `delving.hazard[3]` has been read as a mention; its table is looked up instead.
                 if let ExprKind::Draw(pick) = &value.kind
                     && pick.filter.is_none()
@@ -297,7 +319,7 @@ impl ExprResolver<'_, '_> {
                     let table = option_table(self.cx.ws, id);
                     return self.calls().lookup_in(of, table, keys, span);
                 }
-                self.item(value, keys, span)
+                self.item(base, value, keys, span)
             }
             Head::Scale(_) | Head::Module(_) | Head::Timer(..) | Head::Missing => {
                 for key in keys {
@@ -321,7 +343,7 @@ impl ExprResolver<'_, '_> {
         made(ExprKind::Member(id, Box::new(key)), span, gives)
     }
 
-    fn item(&mut self, value: Expr, keys: &[ast::Expr], span: Span) -> Expr {
+    fn item(&mut self, written: &ast::Expr, value: Expr, keys: &[ast::Expr], span: Span) -> Expr {
         let [key] = keys else { return one_key(&mut self.cx.reports, keys, span) };
         let key = self.number(key, "the place in a list");
         if matches!(value.kind, ExprKind::Broken) {
@@ -332,7 +354,9 @@ impl ExprResolver<'_, '_> {
                 "this is {}, which is neither a table nor a list",
                 self.cx.ws.program.describe(&value.gives)
             );
-            self.cx.report(Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message));
+            let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message);
+            let report = self.pools().sum_of_dice(written, report);
+            self.cx.report(report);
             return broken(span);
         };
         made(ExprKind::Item(Box::new(value), Box::new(key)), span, gives)

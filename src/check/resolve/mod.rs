@@ -275,7 +275,8 @@ impl ExprResolver<'_, '_> {
         let words = self.names_in().words_of(value);
         // A name that begins as `nothing` is going to hold something else.
         let kind = if value.gives == Kind::Nothing { Kind::Any } else { value.gives.clone() };
-        self.scope.bind_local(super::scope::Local { words, ..super::scope::Local::named(name, kind) })
+        let sum_of = pools::are_single_dice(value).then_some(value.span);
+        self.scope.bind_local(super::scope::Local { words, sum_of, ..super::scope::Local::named(name, kind) })
     }
 }
 

@@ -52,10 +52,31 @@ fn word_of_others(name: &Name, message: &str) -> Option<Diagnostic> {
     Some(report.surely(format!("write `{ours}`"), name.span, *ours))
 }
 
+/// What other languages call our functions.
+fn function_of_others(name: &Name, after: &str, message: &str) -> Option<Diagnostic> {
+    let others = [
+        ("len", "count"),
+        ("length", "count"),
+        ("size", "count"),
+        ("avg", "average"),
+        ("total", "sum"),
+        ("maximum", "max"),
+        ("highest", "max"),
+        ("minimum", "min"),
+        ("lowest", "min"),
+        ("unique", "distinct"),
+    ];
+    let (_, ours) = others.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs))?;
+    let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+    after.starts_with('(').then(|| report.surely(format!("write `{ours}`"), name.span, *ours))
+}
+
 /// What to do about a name where nothing like it is known.
-fn help_without_guess(scope: &Scope, name: &Name, behind: Behind, words: &[String]) -> String {
+fn help_without_guess(scope: &Scope, name: &Name, behind: Behind, words: &[String], called: bool) -> String {
     let name = &name.text;
-    if !words.is_empty() && words.len() <= 12 {
+    if called {
+        format!("define it first: `fn {name}(…) = …`")
+    } else if !words.is_empty() && words.len() <= 12 {
         format!("expected {}", words.join(", "))
     } else if matches!(scope.place, BodyPlace::Effect | BodyPlace::Table) {
         format!(
@@ -88,19 +109,12 @@ impl NameResolver<'_, '_> {
             }
             None => format!("`{}` is not defined", name.text),
         };
-        if let Some(report) = word_of_others(name, &message) {
+        if let Some(report) = self.known_elsewhere(name, &message) {
             return self.cx.report(report);
         }
+        let after = self.cx.reading.after(name.span);
         let begins = self.cx.reading.before(name.span).trim().is_empty();
-        let alone = begins && self.cx.reading.after(name.span).trim().is_empty();
-        if self.cx.reading.may_be_brought(name.span)
-            && let Some(report) = self.cx.reading.brought_here(name.span)
-        {
-            return self.cx.report(report);
-        }
-        if let Some(report) = bare_word(name) {
-            return self.cx.report(report);
-        }
+        let alone = begins && after.trim().is_empty();
         // Where only a word of one list will do, what a rule-set defines is no help.
         if word.is_none()
             && let Some(report) = self.cx.reading.shipped_name(name, alone)
@@ -142,7 +156,7 @@ impl NameResolver<'_, '_> {
                 Some(report) => report,
                 None => {
                     let behind = self.cx.reading.behind(name);
-                    report.help(help_without_guess(self.scope, name, behind, &words))
+                    report.help(help_without_guess(self.scope, name, behind, &words, after.starts_with('(')))
                 }
             },
             () => near.into_iter().fold(report, |report, near| {
@@ -151,6 +165,16 @@ impl NameResolver<'_, '_> {
             }),
         };
         self.cx.report(report);
+    }
+
+    /// The report on a name that other languages or other programs give to something.
+    fn known_elsewhere(&self, name: &Name, message: &str) -> Option<Diagnostic> {
+        let reading = &self.cx.reading;
+        let brought = || reading.may_be_brought(name.span).then(|| reading.brought_here(name.span)).flatten();
+        word_of_others(name, message)
+            .or_else(|| function_of_others(name, &reading.after(name.span), message))
+            .or_else(brought)
+            .or_else(|| bare_word(name))
     }
 
     /// A parameter that does not say its kind, with a kind that has this word: `sky: weather`.

@@ -7,6 +7,7 @@ use crate::check::Builtin;
 use crate::check::kinds::list_of;
 use crate::check::program::{DiceGroup, Explosion, Expr, ExprKind, Faces, ItemScope, Kind, LocalId};
 use crate::check::scope::{BareWords, Resolution, Scope};
+use crate::diag::Diagnostic;
 use crate::dice::{Again, How, PoolOp};
 use crate::syntax::ast::{self, Compare, Modifier};
 
@@ -76,6 +77,29 @@ impl DiceResolver<'_, '_> {
         }
         Some(dice)
     }
+
+    /// The report on a sum that is used as a list, with the dice that its name was given.
+    pub(super) fn sum_of_dice(&mut self, written: &ast::Expr, report: Diagnostic) -> Diagnostic {
+        let ast::ExprKind::Name(name) = &written.kind else { return report };
+        let Some(Resolution::Local(id)) = self.scope.find(&name.text, |_| false) else { return report };
+        let Some(dice) = self.scope.local(id).and_then(|local| local.sum_of) else { return report };
+        let report = report.label(dice, format!("`{}` is the sum of these dice", name.text));
+        let text = self.cx.reading.text(dice);
+        match one_by_one(&text) {
+            Some(list) => report.fix(format!("keep the dice: `{list}`"), dice, list),
+            None => report,
+        }
+    }
+}
+
+/// Dice as a list: `5 times d6` for `5d6`.
+fn one_by_one(dice: &str) -> Option<String> {
+    let count = match dice.strip_prefix('(') {
+        Some(rest) => rest.find(')')? + 2,
+        None => dice.find(|c: char| !c.is_ascii_digit())?,
+    };
+    let (count, die) = (dice.get(..count)?, dice.get(count..)?);
+    (!count.is_empty() && die.starts_with('d')).then(|| format!("{count} times {die}"))
 }
 
 fn dice_behind(scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
@@ -91,14 +115,20 @@ fn dice_behind(scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
     })
 }
 
+/// Whether an expression is equal dice that may be looked at one by one.
+pub(super) fn are_single_dice(value: &Expr) -> bool {
+    let ExprKind::Pool(groups, ops) = &value.kind else { return false };
+    let [group] = groups.as_slice() else { return false };
+    let explodes = explosion(group, ops).is_some();
+    highest(&group.faces).is_some() && (explodes || ops.iter().all(stays_one_die))
+}
+
 /// The values of the single dice that an expression rolls, where it is dice and nothing else.
 pub(super) fn single_dice(scope: &mut Scope, value: &Expr) -> Option<Expr> {
     let span = value.span;
     if let ExprKind::Pool(groups, ops) = &value.kind {
         let [group] = groups.as_slice() else { return None };
-        let explodes = explosion(group, ops).is_some();
-        let plain = highest(&group.faces).is_some() && (explodes || ops.iter().all(stays_one_die));
-        return plain.then(|| each_die(scope, group.clone(), ops));
+        return are_single_dice(value).then(|| each_die(scope, group.clone(), ops));
     }
     if let ExprKind::PoolOf(entries, ops) = &value.kind {
         let list = || made(ExprKind::List(entries.clone()), span, list_of(Kind::Number));

@@ -31,7 +31,8 @@ impl NameResolver<'_, '_> {
         let (before, after) = (self.cx.reading.before(name.span), self.cx.reading.after(name.span));
         let added = before.trim_end().ends_with(['+', '-'])
             || before.trim().is_empty() && after.trim_start().starts_with(['+', '-']);
-        if !added || !(holds_die(&before) || holds_die(&after)) || before.contains('"') {
+        let called = after.starts_with(['(', '[']);
+        if !added || called || !(holds_die(&before) || holds_die(&after)) || before.contains('"') {
             return None;
         }
         // Those names are no numbers either.

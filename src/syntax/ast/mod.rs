@@ -66,4 +66,6 @@ pub(crate) type Doc = Option<Arc<str>>;
 pub(crate) struct File {
     /// What stands in it, in order. Parts that could not be read are left out; they have diagnostics.
     pub items: Vec<Item>,
+    /// What would be defined in lines that could not be read.
+    pub lost: Vec<Arc<str>>,
 }

@@ -258,19 +258,33 @@ impl Builder {
                 | ExprKind::Sort(..)
         ) || self.was_bracketed(&left, &word);
         if !filters {
-            let span = self.span(&word);
-            self.report(
-                Diagnostic::error(
-                    &codes::MISPLACED_WHERE,
-                    span,
-                    "`where` filters a name, a call or a bracket",
-                )
-                .label(left.span, "this is none of them")
-                .help("put brackets around what is filtered, or bind a name: `where a = d20`"),
-            );
+            self.report_unbracketed(&left, &word);
         }
         let condition = self.climb(parts, Precedence::Or, Ends::BeforeWith);
         pairwise(left, condition, ExprKind::Filter)
+    }
+
+    /// Reports a filter behind something that is not closed in itself.
+    fn report_unbracketed(&mut self, left: &Expr, word: &Pair<'_>) {
+        let input = word.get_input();
+        let within = |at: u32| (at as usize).saturating_sub(self.base);
+        let text = input.get(within(left.span.start)..within(left.span.end)).unwrap_or_default();
+        let counted =
+            input.get(..within(left.span.start)).is_some_and(|text| text.trim_end().ends_with("times"));
+        let report = Diagnostic::error(
+            &codes::MISPLACED_WHERE,
+            self.span(word),
+            "`where` filters a name, a call or a bracket",
+        )
+        .label(left.span, "this is none of them");
+        let dice = matches!(left.kind, ExprKind::Dice(_) | ExprKind::Modified(..) | ExprKind::Pool(_));
+        self.report(match (counted, dice) {
+            (true, _) => report.help("put brackets around the whole list: `(3 times d6) where it > 4`"),
+            (false, true) => report.fix(format!("write `({text})`"), left.span, format!("({text})")),
+            (false, false) => {
+                report.help("put brackets around what is filtered, or bind a name: `where a = d20`")
+            }
+        });
     }
 
     /// Whether the operand that ends before `word` ends with a bracket: a bracket leaves no trace in the

@@ -3,7 +3,7 @@
 use super::Input;
 use super::corpus::Kind;
 use crate::base::{Limits, SourceId, Span};
-use crate::diag::{Diagnostic, edited, mend};
+use crate::diag::{Diagnostic, codes, edited, mend};
 use crate::modules::{Origin, SourceText};
 use crate::session::{RollSeed, Session};
 use crate::syntax::{self, TokenClass, Verdict};
@@ -172,10 +172,14 @@ pub fn checks(input: &Input) -> Result<(), String> {
         let Some(mended) = edited(&text, fix.edits.iter().collect()) else {
             return Err(format!("{}: a fix cannot be made: `{}`", report.code, fix.title));
         };
-        better(report.code, &fix.title, before, quality(&mended, input.kind), &mended)?;
+        // A line with a sign that may not stand in it is not read before the sign is gone.
+        if report.code != codes::syntax::CONTROL_CHARACTER.id {
+            better(report.code, &fix.title, before, quality(&mended, input.kind), &mended)?;
+        }
     }
     let all = mend(id, &text, &reports);
-    if all.made.len() > 1 {
+    let hidden = reports.iter().any(|report| report.code == codes::syntax::CONTROL_CHARACTER.id);
+    if all.made.len() > 1 && !hidden {
         better("all", "all fixes at once", before, quality(&all.text, input.kind), &all.text)?;
     }
     Ok(())
