@@ -190,8 +190,20 @@ impl<'t> Assembler<'t> {
     /// After a line that could not be read: if it opened something, what belongs to it is still read, so
     /// that one mistake does not make others.
     fn unread(&mut self, text: &str, at: usize, span: Span) {
-        const BLOCKS: &[&str] =
-            &["procedure", "test", "sheet", "step", "for", "repeat", "timer", "every", "when", "with", "if"];
+        const BLOCKS: &[&str] = &[
+            "procedure",
+            "test",
+            "sheet",
+            "step",
+            "for",
+            "repeat",
+            "while",
+            "timer",
+            "every",
+            "when",
+            "with",
+            "if",
+        ];
         let mut words = text.split_whitespace();
         let first = words.next().unwrap_or("");
         let second = words.next().unwrap_or("");
@@ -531,7 +543,7 @@ impl<'t> Assembler<'t> {
     }
 
     /// The place of a line without its outer blanks.
-    fn trimmed_span(&self, text: &str, base: usize) -> Span {
+    pub(super) fn trimmed_span(&self, text: &str, base: usize) -> Span {
         let start = base + (text.len() - text.trim_start().len());
         self.builder.place(start, base + text.trim_end().len())
     }

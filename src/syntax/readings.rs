@@ -28,9 +28,15 @@ fn mistake_of(text: &str, read: &impl Fn(&str) -> Parsed) -> Option<Diagnostic> 
     if brought::translate(text).is_some() {
         return None;
     }
-    let read = read(text);
+    // A branch is read without its `if`; what would mend its condition stands elsewhere then.
+    let branch = text.strip_prefix("else").map(str::trim_start);
+    let read = read(branch.unwrap_or(text));
     let broken = read.verdict == Verdict::Broken;
-    read.diagnostics.into_iter().find(|report| broken && report.is_error())
+    let mut mistake = read.diagnostics.into_iter().find(|report| broken && report.is_error())?;
+    if branch.is_some() {
+        mistake.fixes.clear();
+    }
+    Some(mistake)
 }
 
 /// The fixes of a mistake in a reading, each as the whole line to type.

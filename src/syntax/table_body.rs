@@ -11,8 +11,8 @@ use super::table_form::{
     RowForm, counted_key, counts_up, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number,
 };
 use crate::base::{Num, Span};
-use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
+use crate::diag::{Diagnostic, Edit, Fix};
 
 impl Assembler<'_> {
     /// Reads the rows of a table.
@@ -20,6 +20,7 @@ impl Assembler<'_> {
         table.doc = doc;
         let after_head = self.lines.at();
         self.skip_blank();
+        self.die_below(&mut table);
         let body = match self.form() {
             // Under a die, numbers are its faces.
             Some(RowForm::Bare | RowForm::Numbers)
@@ -63,6 +64,40 @@ impl Assembler<'_> {
             }
         }
         table
+    }
+
+    /// A line with nothing but dice, above rows that begin with numbers, is what the table rolls.
+    fn die_below(&mut self, table: &mut Table) {
+        let Some(range) = self.lines.peek().filter(|_| table.options.rolls.is_none()) else { return };
+        let die = self.text[range.clone()].trim();
+        let rows = self.text.get(range.end..).unwrap_or_default().trim_start();
+        let counted = counted_key(rows.lines().next().unwrap_or_default()).is_some();
+        if table.kind != TableKind::Table || dice_of_word(die).is_none() || !counted {
+            return;
+        }
+        let at = table.head;
+        let message = "the dice of a table stand on its first line";
+        let mut report = Diagnostic::error(
+            &codes::BROUGHT,
+            self.trimmed_span(&self.text[range.clone()], range.start),
+            message,
+        );
+        let edits = vec![
+            Edit { span: Span { start: at.end, ..at }, text: format!(" rolls {die}") },
+            Edit {
+                span: Span {
+                    start: range.start as u32,
+                    end: (range.end + 1).min(self.text.len()) as u32,
+                    ..at
+                },
+                text: String::new(),
+            },
+        ];
+        report.fixes.push(Fix { title: format!("write `rolls {die}` there"), edits, sure: true });
+        table.options.rolls =
+            self.builder.whole_expr(die).map(|expr| Expr { span: report.primary.span, ..expr });
+        self.builder.report(report);
+        self.lines.take();
     }
 
     /// Reads lines that begin with numbers: `1 Goblins`, `2-3 Orcs`.

@@ -29,7 +29,7 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         let depth = line.rsplit(' ').next().filter(|depth| is_number(depth)).unwrap_or("2");
         return Brought::sure("AnyDice", format!("# say it at the die: d6!limit {depth}"));
     }
-    [function, bare_inputs, walk, repeated, one_line_if, ternary, increased, power, other_signs]
+    [function, bare_inputs, walk, repeated, other_branch, one_line_if, ternary, increased, power, other_signs]
         .iter()
         .find_map(|rule| rule(line))
 }
@@ -161,6 +161,17 @@ fn repeated(line: &str) -> Option<Brought> {
     is_number(count).then(|| Brought::sure("other languages", format!("repeat {count} times")))?
 }
 
+/// `elif x > 3:`, `else if x > 3:`, `else:`.
+fn other_branch(line: &str) -> Option<Brought> {
+    let line = line.trim_start_matches('}').trim().trim_end_matches([':', '{']).trim();
+    if line == "else" {
+        return Brought::sure("other languages", "else".to_owned());
+    }
+    let heads = ["elif ", "elsif ", "elseif ", "else if "];
+    let condition = heads.into_iter().find_map(|head| line.strip_prefix(head))?;
+    Brought::sure("other languages", format!("else if {}", condition.trim()))
+}
+
 /// `if x > 3: say 1`.
 fn one_line_if(line: &str) -> Option<Brought> {
     let (condition, deed) = line.strip_prefix("if ")?.split_once(':')?;
@@ -176,6 +187,12 @@ fn one_line_if(line: &str) -> Option<Brought> {
 
 /// `c ? a : b`.
 fn ternary(line: &str) -> Option<Brought> {
+    if let Some((head, choice)) = line.split_once(" = ")
+        && (head.starts_with("fn ") || head.starts_with("let ") || is_name(head))
+        && let [(_, text)] = ternary(choice)?.readings.as_slice()
+    {
+        return Brought::sure("other languages", format!("{head} = {text}"));
+    }
     let (condition, rest) = line.split_once(" ? ")?;
     let (then, other) = rest.split_once(" : ")?;
     let text = format!("if {} then {} else {}", condition.trim(), then.trim(), straight(other.trim()));
