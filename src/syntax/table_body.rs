@@ -12,6 +12,7 @@ use super::table_form::{
 };
 use crate::base::{Num, Span};
 use crate::diag::codes::syntax as codes;
+use crate::diag::codes::tables::NO_KEY;
 use crate::diag::{Diagnostic, Edit, Fix};
 
 impl Assembler<'_> {
@@ -44,6 +45,9 @@ impl Assembler<'_> {
             table.options.rolls.as_ref().and_then(|rolls| dice_of_word(&self.text[rolls.span.range()]));
         match body.map(|body| in_order(body, &table, dice)) {
             Some(body) => {
+                if let TableBody::Bullets(rows) = &body {
+                    self.numbers_among(rows);
+                }
                 table.span = self.trimmed_to(table.head, self.lines.at());
                 table.body = body;
             }
@@ -64,6 +68,22 @@ impl Assembler<'_> {
             }
         }
         table
+    }
+
+    /// Warns of a number with a colon in front of a row, where other rows have none: it is text there.
+    fn numbers_among(&mut self, rows: &[LineRow]) {
+        let is_numbered = |row: &&LineRow| {
+            let row = self.text[row.span.range()].trim_start_matches(['-', '*', '+', ' ']);
+            let digits = row.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '-' | '–'));
+            digits.len() < row.len() && digits.starts_with(": ")
+        };
+        let numbered = rows.iter().find(is_numbered);
+        let other = rows.iter().find(|row| !is_numbered(row));
+        if let (Some(numbered), Some(other)) = (numbered, other) {
+            let message = "this number is part of the text: not all rows have one";
+            let report = Diagnostic::warning(&NO_KEY, numbered.span, message);
+            self.builder.report(report.label(other.span, "no number here").help("number every row, or none"));
+        }
     }
 
     /// A line with nothing but dice, above rows that begin with numbers, is what the table rolls.

@@ -33,7 +33,7 @@ pub(crate) static KEY_NO_NUMBER: Code = Code {
 pub(crate) static NO_KEY: Code = Code {
     id: "TW0207",
     title: "a row without a key",
-    explain: "A blank first cell picks nothing, so its row could never come up. Write the number or range that picks it.",
+    explain: "A blank first cell picks nothing, so its row could never come up. Write the number or range that picks it. Of a list, either all rows have numbers, or none has.",
     bad: "table moods\n| d4 | mood |\n|---|---|\n| 1-3 | Calm |\n|   | Angry |",
     good: "table moods\n| d4 | mood |\n|---|---|\n| 1-3 | Calm |\n| 4 | Angry |",
 };
