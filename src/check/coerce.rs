@@ -81,5 +81,11 @@ fn help_to_fit(
         let name = unit.map_or("", |unit| &*program.units.get(*unit).plural);
         return report.help(format!("say its unit, as in `{} {name}`", reading.written(value.span)));
     }
-    if *want == Kind::YesNo { report.help("compare it: `… > 0`") } else { report }
+    if *want != Kind::YesNo {
+        return report;
+    }
+    match reading.equals_before_or(value.span) {
+        Some(sign) => report.fix("compare with each of them: write `is`", sign, "is"),
+        None => report.help("compare it: `… > 0`"),
+    }
 }

@@ -179,13 +179,18 @@ impl<'a> SourceReader<'a> {
             &names::NOT_A_PLACE,
         ];
         let span = report.primary.span;
-        CODES.iter().any(|code| code.id == report.code) && self.lost.contains(&(span.source, self.text(span)))
+        CODES.iter().any(|code| code.id == report.code)
+            && self.lost.contains(&(span.source, self.written(span)))
     }
 
-    /// The source text of a place.
-    pub(super) fn text(&self, span: Span) -> Arc<str> {
-        let Some(source) = self.sources.get(span.source) else { return "".into() };
-        source.text().get(span.start as usize..span.end as usize).unwrap_or("").into()
+    /// The sign in `d20 == 20 or 19`, where the place is that of the last number.
+    pub(super) fn equals_before_or(&self, span: Span) -> Option<Span> {
+        let before = self.before(span);
+        let at = before.rfind("==")?;
+        let values = before.get(at + 2..)?.trim_end().strip_suffix("or")?;
+        values.split(" or ").all(|value| value.trim().parse::<i64>().is_ok()).then_some(())?;
+        let start = span.start - u32::try_from(before.len() - at).ok()?;
+        Some(Span { start, end: start + 2, ..span })
     }
 
     /// The source text right after a place, up to the line's end.

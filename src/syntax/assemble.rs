@@ -319,6 +319,7 @@ impl<'t> Assembler<'t> {
                     self.left_open_before(text, base, span);
                     return None;
                 }
+                self.first_value(text, span);
                 self.lose(text);
                 Some(at)
             }
@@ -333,6 +334,25 @@ impl<'t> Assembler<'t> {
                 None
             }
             Read::Done(None) => None,
+        }
+    }
+
+    /// `hp: 10` in a sheet is meant as the value that a field begins with.
+    fn first_value(&mut self, text: &str, span: Span) {
+        let Some((name, value)) = text.trim().split_once(':') else { return };
+        let (name, value) = (name.trim(), value.trim());
+        let is_value = value.starts_with('"') || value.parse::<i64>().is_ok();
+        if let Some(report) =
+            self.builder.diagnostics.last_mut().filter(|report| report.is_error() && is_value)
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+        {
+            let line = format!("{name} = {value}");
+            let message = format!("`{name}: {value}` gives a kind, and `{value}` is none");
+            *report = Diagnostic::error(&codes::BROUGHT, span, message).surely(
+                format!("write `{line}`"),
+                span,
+                line,
+            );
         }
     }
 

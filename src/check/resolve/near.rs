@@ -65,6 +65,8 @@ fn function_of_others(name: &Name, after: &str, message: &str) -> Option<Diagnos
         ("minimum", "min"),
         ("lowest", "min"),
         ("unique", "distinct"),
+        ("probability", "chance"),
+        ("prob", "chance"),
     ];
     let (_, ours) = others.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs))?;
     let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);

@@ -84,7 +84,7 @@ impl DiceResolver<'_, '_> {
         let Some(Resolution::Local(id)) = self.scope.find(&name.text, |_| false) else { return report };
         let Some(dice) = self.scope.local(id).and_then(|local| local.sum_of) else { return report };
         let report = report.label(dice, format!("`{}` is the sum of these dice", name.text));
-        let text = self.cx.reading.text(dice);
+        let text = self.cx.reading.written(dice);
         match one_by_one(&text) {
             Some(list) => report.fix(format!("keep the dice: `{list}`"), dice, list),
             None => report,

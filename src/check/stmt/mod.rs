@@ -137,10 +137,11 @@ impl StmtResolver<'_, '_> {
                 self.scripted(dice, answers, body)
             }
             ast::StmtKind::Expr(value) => {
-                if self.scope.place != BodyPlace::Top {
+                let resolved = self.exprs().expr(value, &Want::any());
+                if self.scope.place != BodyPlace::Top && !matches!(resolved.kind, ExprKind::Broken) {
                     bare(&mut self.cx.reports, value);
                 }
-                StmtKind::Tell(Telling::Value, self.exprs().expr(value, &Want::any()))
+                StmtKind::Tell(Telling::Value, resolved)
             }
         };
         made.push(Stmt { kind, span });

@@ -187,12 +187,6 @@ fn one_line_if(line: &str) -> Option<Brought> {
 
 /// `c ? a : b`.
 fn ternary(line: &str) -> Option<Brought> {
-    if let Some((head, choice)) = line.split_once(" = ")
-        && (head.starts_with("fn ") || head.starts_with("let ") || is_name(head))
-        && let [(_, text)] = ternary(choice)?.readings.as_slice()
-    {
-        return Brought::sure("other languages", format!("{head} = {text}"));
-    }
     let (condition, rest) = line.split_once(" ? ")?;
     let (then, other) = rest.split_once(" : ")?;
     let text = format!("if {} then {} else {}", condition.trim(), then.trim(), straight(other.trim()));

@@ -36,6 +36,7 @@ const LINES: &[(&str, &str)] = &[
     ("} else if x > 3 {", "else if x > 3"),
     ("else:", "else"),
     ("fn dmg(x) = x > 3 ? 1d8+3 : 0", "fn dmg(x) = if x > 3 then 1d8+3 else 0"),
+    ("fn hits = d20 + 5 vs 15", "fn hits = d20 + 5 >= 15"),
     ("while x < 3:", "repeat until not (x < 3)"),
     ("let x == 3", "let x = 3"),
     ("'hello'", "\"hello\""),

@@ -178,11 +178,13 @@ fn one_habit(line: &str) -> Option<Brought> {
 
 /// `let x = 4d6 drop lowest`: only what is behind the sign is written differently.
 fn named_value(line: &str) -> Option<Brought> {
-    let (name, value) = line.strip_prefix("let ")?.split_once(" = ")?;
-    is_name(name.trim()).then_some(())?;
+    let (head, value) = line.split_once(" = ")?;
+    let (word, rest) = head.trim().split_once(' ')?;
+    let name = rest.split('(').next().unwrap_or_default();
+    (matches!(word, "let" | "fn") && is_name(name.trim())).then_some(())?;
     let mut found = translate(value)?;
     for (_, text) in &mut found.readings {
-        *text = format!("let {} = {text}", name.trim());
+        *text = format!("{} = {text}", head.trim());
     }
     Some(found)
 }

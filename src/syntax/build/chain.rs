@@ -280,7 +280,9 @@ impl Builder {
         let dice = matches!(left.kind, ExprKind::Dice(_) | ExprKind::Modified(..) | ExprKind::Pool(_));
         self.report(match (counted, dice) {
             (true, _) => report.help("put brackets around the whole list: `(3 times d6) where it > 4`"),
-            (false, true) => report.fix(format!("write `({text})`"), left.span, format!("({text})")),
+            (false, true) => report
+                .fix(format!("write `({text})`"), left.span, format!("({text})"))
+                .help("or bind a name: `where a = d20`"),
             (false, false) => {
                 report.help("put brackets around what is filtered, or bind a name: `where a = d20`")
             }
