@@ -11,7 +11,6 @@ use super::frame::{BlockKind, OpenBlock};
 use super::grammar::Rule;
 use super::lines::{self, CodeLine, Lines, MAX_NESTING};
 use super::parsed::{Mode, Parsed, Verdict};
-use super::then;
 use crate::base::{SourceId, Span, stop};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
@@ -66,7 +65,7 @@ pub(super) struct Assembler<'t> {
     /// Whether some line holds signs that no source may hold.
     has_controls: bool,
     /// What would be defined in lines that could not be read.
-    lost: Vec<Arc<str>>,
+    pub(super) lost: Vec<Arc<str>>,
 }
 
 /// Whether an item defines the party.
@@ -187,58 +186,6 @@ impl<'t> Assembler<'t> {
         }
     }
 
-    /// After a line that could not be read: if it opened something, what belongs to it is still read, so
-    /// that one mistake does not make others.
-    fn unread(&mut self, text: &str, at: usize, span: Span) {
-        const BLOCKS: &[&str] = &[
-            "procedure",
-            "test",
-            "sheet",
-            "step",
-            "for",
-            "repeat",
-            "while",
-            "timer",
-            "every",
-            "when",
-            "with",
-            "if",
-        ];
-        let mut words = text.split_whitespace();
-        let first = words.next().unwrap_or("");
-        let second = words.next().unwrap_or("");
-        if matches!(first, "words" | "ladder" | "symbols") {
-            text.split(|c: char| !c.is_alphanumeric() && c != '_').for_each(|word| self.lose(word));
-        } else if first == "let" || lines::HEADS.contains(&first) {
-            self.lose(second);
-        }
-        if matches!(first, "table" | "chart" | "deck" | "each") {
-            self.skip_rows(span);
-            return;
-        }
-        let opened = match first {
-            "change" if second == "procedure" => Some("change"),
-            // What has its value on its line needs no `end`.
-            "fn" => text.trim_end().ends_with(['=', ':', ')']).then_some("fn"),
-            "if" if is_one_line_if(text) => None,
-            "if" | "when" if then::missing_before(text, at).is_some() => None,
-            _ => BLOCKS.iter().find(|word| **word == first).copied(),
-        };
-        let begins = !second.is_empty() && !second.starts_with(['=', '+', '.', ',']);
-        if let Some(word) = opened.filter(|_| begins) {
-            self.push(BlockKind::Unread(word), span);
-        }
-    }
-
-    /// The name with which a text begins will be missed.
-    fn lose(&mut self, text: &str) {
-        let text = text.trim_start();
-        let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
-        if end > 0 {
-            self.lost.push(text[..end].into());
-        }
-    }
-
     fn item_line(&mut self, line: ItemLine, span: Span) {
         let line_if = self.line_if.take();
         let frame = match line {
@@ -334,25 +281,6 @@ impl<'t> Assembler<'t> {
                 None
             }
             Read::Done(None) => None,
-        }
-    }
-
-    /// `hp: 10` in a sheet is meant as the value that a field begins with.
-    fn first_value(&mut self, text: &str, span: Span) {
-        let Some((name, value)) = text.trim().split_once(':') else { return };
-        let (name, value) = (name.trim(), value.trim());
-        let is_value = value.starts_with('"') || value.parse::<i64>().is_ok();
-        if let Some(report) =
-            self.builder.diagnostics.last_mut().filter(|report| report.is_error() && is_value)
-            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
-        {
-            let line = format!("{name} = {value}");
-            let message = format!("`{name}: {value}` gives a kind, and `{value}` is none");
-            *report = Diagnostic::error(&codes::BROUGHT, span, message).surely(
-                format!("write `{line}`"),
-                span,
-                line,
-            );
         }
     }
 
@@ -602,11 +530,6 @@ impl<'t> Assembler<'t> {
         };
         Parsed { file: super::ast::File { items: self.items, lost: self.lost }, diagnostics, verdict }
     }
-}
-
-/// Whether something follows `then` on an `if`'s line.
-fn is_one_line_if(text: &str) -> bool {
-    text.split_once(" then").is_some_and(|(_, rest)| !rest.trim().is_empty())
 }
 
 /// Whether a line is `change … row …`, which is read as a row.

@@ -17,6 +17,7 @@ mod frame;
 mod grammar;
 mod hints;
 mod lines;
+mod lost;
 mod markdown;
 mod naming;
 mod parse;
