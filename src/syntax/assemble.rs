@@ -149,7 +149,7 @@ impl<'t> Assembler<'t> {
             None => self.item(text, base),
             Some(OpenBlock { frame: BlockKind::Sheet(_), .. }) => self.field(text, base),
             // What stands in it is no statement, so it is passed over.
-            Some(OpenBlock { frame: BlockKind::Unread("sheet"), .. })
+            Some(OpenBlock { frame: BlockKind::Unread("sheet" | "switch" | "match"), .. })
                 if !text.trim_start().starts_with("end") =>
             {
                 None
@@ -236,7 +236,7 @@ impl<'t> Assembler<'t> {
     fn roster(&mut self, mut roster: super::ast::Roster, span: Span) {
         let doc = self.take_doc();
         let is_party = roster.sheet.is_none();
-        roster.body = self.roster_body();
+        roster.body = self.roster_body(span);
         let party = if is_party { self.items.iter().position(is_party_item) } else { None };
         if is_party && roster.body.is_none() && (self.mode == Mode::Entry || party.is_some()) {
             self.items.push(Item { kind: ItemKind::Stmt(Box::new(party_shown(span))), doc, span });

@@ -13,7 +13,8 @@ use crate::dice::{Takes, operator};
 
 /// The report on a likely cause, where one is recognised.
 pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
-    brought_along(spot)
+    switched(spot)
+        .or_else(|| brought_along(spot))
         .or_else(|| open_text(spot))
         .or_else(|| row_alone(spot))
         .or_else(|| then::in_block(spot))
@@ -27,6 +28,22 @@ pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .or_else(|| open_bracket(spot))
         .or_else(|| single_equals(spot))
         .or_else(|| foreign_sign(spot))
+}
+
+/// `switch weapon`, `match d6`: there are only branches.
+fn switched(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let line = spot.text.trim();
+    let (word, rest) = line.split_once([' ', '('])?;
+    let of = rest.trim_end_matches(['{', ':', ' ', ')']).trim();
+    if !matches!(word, "switch" | "match") || of.is_empty() || of.starts_with('=') {
+        return None;
+    }
+    let start = spot.text.len() - spot.text.trim_start().len();
+    let span = spot.span(start, start + line.len());
+    let report = Diagnostic::error(&codes::BROUGHT, span, format!("there is no `{word}` here"));
+    Some(report.help(format!(
+        "write a branch for each case: `if {of} is …`, below it `else if {of} is …`, `else` and `end`"
+    )))
 }
 
 /// A line as another program or language writes it.
@@ -45,8 +62,8 @@ fn brought_along(spot: &FailureSite<'_>) -> Option<Diagnostic> {
 pub(super) fn read_whole_lines(source: SourceId, text: &str, reports: &mut [Diagnostic]) {
     for report in reports {
         let modifier = [dice::FOREIGN_SPELLING.id, dice::UNKNOWN_MODIFIER.id].contains(&report.code);
-        let cross = report.code == codes::CROSS_UNSPACED.id;
-        if !cross && (!modifier || !report.fixes.is_empty()) {
+        let named = [codes::CROSS_UNSPACED.id, codes::NAME_LIKE_DIE.id].contains(&report.code);
+        if !named && (!modifier || !report.fixes.is_empty()) {
             continue;
         }
         let at = report.primary.span.start as usize;
@@ -115,19 +132,35 @@ fn open_text(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     )
 }
 
+/// Whether a line has bars between cells and none around them: two bars, or one behind numbers or dice.
+pub(super) fn is_row_of_bars(line: &str) -> bool {
+    let line = line.trim().lines().next().unwrap_or("");
+    let key = line.split_once('|').map(|(key, _)| key.trim());
+    let plain = !line.contains("||") && !line.contains('"') && !line.contains('{');
+    plain && key.is_some_and(|key| !key.is_empty() && (line.matches('|').count() > 1 || is_key(key)))
+}
+
+/// Whether a cell is what a first cell is: numbers or dice.
+fn is_key(cell: &str) -> bool {
+    let digits = cell.trim_start_matches(['d', 'D']);
+    !cell.is_empty() && digits.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '%' | 'd' | '+'))
+}
+
 /// A row of a table where no table has begun.
 fn row_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
-    if !spot.rest().starts_with('|') || !spot.before().trim().is_empty() {
+    let line = spot.text.trim_start();
+    if !spot.rest().starts_with('|') || !spot.before().trim().is_empty() && !is_row_of_bars(line) {
         return None;
     }
-    let span = spot.span(spot.at, spot.at + 1);
+    let start = spot.text.len() - line.len();
+    let span = spot.span(start, start + 1);
     let report = Diagnostic::error(&codes::UNEXPECTED, span, "this row does not belong to a table");
     if !spot.at_top {
         return Some(
             report.help("a table stands by itself: move its rows out of this block, below its name"),
         );
     }
-    let headings = spot.rest().lines().next().unwrap_or("").trim_matches(['|', ' ']);
+    let headings = line.lines().next().unwrap_or("").trim_matches(['|', ' ']);
     let second = headings.split('|').nth(1).map(str::trim).filter(|heading| !heading.is_empty());
     let head = format!("table {}", name_of(second.unwrap_or("moor")));
     let report = report.help("a table begins with a line such as `table moor`, or `party` for the heroes");

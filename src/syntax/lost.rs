@@ -3,33 +3,46 @@
 
 use super::assemble::Assembler;
 use super::frame::BlockKind;
+use super::hints::is_row_of_bars;
 use super::lines;
 use super::then;
 use crate::base::Span;
-use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
+use crate::diag::{Diagnostic, Edit};
+
+/// The words whose lines open a block.
+const BLOCKS: &[&str] = &[
+    "procedure",
+    "test",
+    "sheet",
+    "step",
+    "for",
+    "repeat",
+    "while",
+    "timer",
+    "every",
+    "when",
+    "with",
+    "if",
+    "switch",
+    "match",
+];
 
 impl Assembler<'_> {
     /// After a line that could not be read: if it opened something, what belongs to it is still read, so
     /// that one mistake does not make others.
     pub(super) fn unread(&mut self, text: &str, at: usize, span: Span) {
-        const BLOCKS: &[&str] = &[
-            "procedure",
-            "test",
-            "sheet",
-            "step",
-            "for",
-            "repeat",
-            "while",
-            "timer",
-            "every",
-            "when",
-            "with",
-            "if",
-        ];
+        let meant = self
+            .meant(span)
+            .filter(|_| !text.split_whitespace().next().is_some_and(|word| BLOCKS.contains(&word)));
+        let text = meant.as_deref().unwrap_or(text);
         let mut words = text.split_whitespace();
         let first = words.next().unwrap_or("");
         let second = words.next().unwrap_or("");
+        if is_row_of_bars(text) && self.open.is_empty() {
+            self.skip_bars();
+            return;
+        }
         if matches!(first, "words" | "ladder" | "symbols") {
             text.split(|c: char| !c.is_alphanumeric() && c != '_').for_each(|word| self.lose(word));
         } else if first == "let" || lines::HEADS.contains(&first) {
@@ -53,6 +66,26 @@ impl Assembler<'_> {
         }
     }
 
+    /// The rows below a row that belongs to no table.
+    fn skip_bars(&mut self) {
+        while let Some(range) = self.lines.peek().filter(|range| self.text[range.clone()].contains('|')) {
+            if lines::begins_definition(&self.text[range]) {
+                return;
+            }
+            self.lines.take();
+        }
+    }
+
+    /// What the line is meant as, where its report says so.
+    fn meant(&self, span: Span) -> Option<String> {
+        let report = self.builder.diagnostics.last()?;
+        let whole = |edit: &&Edit| edit.span == span;
+        report.fixes.iter().filter(|fix| fix.sure).find_map(|fix| match fix.edits.as_slice() {
+            [edit] => Some(edit).filter(whole).map(|edit| edit.text.clone()),
+            _ => None,
+        })
+    }
+
     /// The name with which a text begins will be missed.
     pub(super) fn lose(&mut self, text: &str) {
         let text = text.trim_start();
@@ -62,16 +95,21 @@ impl Assembler<'_> {
         }
     }
 
-    /// `hp: 10` in a sheet is meant as the value that a field begins with.
+    /// `hp: 10` in a sheet is meant as the value that a field begins with, `class: thief, mage` as its words.
     pub(super) fn first_value(&mut self, text: &str, span: Span) {
         let Some((name, value)) = text.trim().split_once(':') else { return };
         let (name, value) = (name.trim(), value.trim());
         let is_value = value.starts_with('"') || value.parse::<i64>().is_ok();
-        if let Some(report) =
-            self.builder.diagnostics.last_mut().filter(|report| report.is_error() && is_value)
-            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+        let is_name = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let words: Vec<&str> = value.split([',', '/']).map(str::trim).collect();
+        let line = match words.as_slice() {
+            _ if is_value => format!("{name} = {value}"),
+            [_, _, ..] if words.iter().all(|word| is_name(word)) => format!("{name}: {}", words.join(" | ")),
+            _ => return,
+        };
+        if let Some(report) = self.builder.diagnostics.last_mut().filter(|report| report.is_error())
+            && is_name(name)
         {
-            let line = format!("{name} = {value}");
             let message = format!("`{name}: {value}` gives a kind, and `{value}` is none");
             *report = Diagnostic::error(&codes::BROUGHT, span, message).surely(
                 format!("write `{line}`"),

@@ -15,6 +15,7 @@ mod foreign;
 mod format;
 mod frame;
 mod grammar;
+mod heroes;
 mod hints;
 mod lines;
 mod lost;

@@ -8,7 +8,8 @@ use super::naming::dice_of_word;
 use super::parsed::Mode;
 use super::rolled::implied_die;
 use super::table_form::{
-    RowForm, counted_key, counts_up, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number,
+    RowForm, counted_key, counts_up, form_of, is_bare, is_bullet, is_end, is_row_line, is_tabbed,
+    leads_with_number,
 };
 use crate::base::{Num, Span};
 use crate::diag::codes::syntax as codes;
@@ -89,7 +90,8 @@ impl Assembler<'_> {
     /// A line with nothing but dice, above rows that begin with numbers, is what the table rolls.
     fn die_below(&mut self, table: &mut Table) {
         let Some(range) = self.lines.peek().filter(|_| table.options.rolls.is_none()) else { return };
-        let die = self.text[range.clone()].trim();
+        let line = self.text[range.clone()].trim();
+        let die = ["rolls ", "roll "].iter().find_map(|word| line.strip_prefix(word)).unwrap_or(line);
         let rows = self.text.get(range.end..).unwrap_or_default().trim_start();
         let counted = counted_key(rows.lines().next().unwrap_or_default()).is_some();
         if table.kind != TableKind::Table || dice_of_word(die).is_none() || !counted {
@@ -130,7 +132,9 @@ impl Assembler<'_> {
     pub(super) fn skip_rows(&mut self, head: Span) {
         self.skip_blank();
         let follows = self.form();
-        let is_rows = |line: &str| line.starts_with(char::is_whitespace) || is_end(line.trim());
+        let is_rows = |line: &str| {
+            line.starts_with(char::is_whitespace) || is_end(line.trim()) || counted_key(line).is_some()
+        };
         let lines = follows == Some(RowForm::Lines)
             && self.lines.peek().is_some_and(|range| is_rows(&self.text[range]));
         match follows {
@@ -146,17 +150,15 @@ impl Assembler<'_> {
     }
 
     /// The table of a roster, where one follows.
-    pub(super) fn roster_body(&mut self) -> Option<TableBody> {
+    pub(super) fn roster_body(&mut self, head: Span) -> Option<TableBody> {
         let after_head = self.lines.at();
         self.skip_blank();
         let body = match self.form() {
             Some(RowForm::Pipe) => self.pipe_body(true),
             Some(RowForm::BarePipe) => self.pipe_body(false),
             Some(RowForm::Tabs) => self.tabbed(),
-            Some(
-                RowForm::Bullets | RowForm::KeyedBullets | RowForm::Lines | RowForm::Numbers | RowForm::Bare,
-            )
-            | None => None,
+            Some(RowForm::Bullets) => self.listed_heroes(head),
+            Some(RowForm::KeyedBullets | RowForm::Lines | RowForm::Numbers | RowForm::Bare) | None => None,
         };
         if body.is_none() {
             self.lines.go_to(after_head);
@@ -340,16 +342,19 @@ impl Assembler<'_> {
     /// `key: text` lines up to `end`. A definition at the left edge also ends them, with a report.
     fn row_lines(&mut self, head: Span, name: &str) -> Vec<LineRow> {
         let mut rows = Vec::new();
+        let mut end = None;
+        let mut after_blank = false;
         loop {
             let Some(range) = self.lines.peek() else {
                 self.unfinished = true;
                 self.excused += 1;
-                self.report_open_table(head);
+                self.report_open_table(head, end);
                 return rows;
             };
             let line = &self.text[range.clone()];
             let trimmed = line.trim();
             if trimmed.is_empty() || trimmed.starts_with('#') {
+                after_blank = true;
                 self.lines.take();
                 continue;
             }
@@ -358,10 +363,13 @@ impl Assembler<'_> {
                 self.check_end(trimmed, range.start, head, name);
                 return rows;
             }
-            if lines::begins_definition(line) {
-                self.report_open_table(head);
+            let is_other = after_blank && !line.starts_with(' ') && !is_row_line(trimmed);
+            if lines::begins_definition(line) || is_other {
+                self.report_open_table(head, end);
                 return rows;
             }
+            after_blank = false;
+            end = Some(range.start + line.trim_end().len());
             self.lines.take();
             if !self.holds_controls(line) {
                 rows.extend(self.builder.line_row(line.trim_end(), range.start));
@@ -369,12 +377,17 @@ impl Assembler<'_> {
         }
     }
 
-    fn report_open_table(&mut self, head: Span) {
-        self.builder.report(
-            Diagnostic::error(&codes::BLOCK_OPEN, head, "this table is never closed")
-                .here("opened here")
-                .help("close its rows with `end table`"),
-        );
+    /// `end` is where its last row ends, where it has any.
+    fn report_open_table(&mut self, head: Span, end: Option<usize>) {
+        let report =
+            Diagnostic::error(&codes::BLOCK_OPEN, head, "this table is never closed").here("opened here");
+        self.builder.report(match end {
+            Some(end) => {
+                let place = self.builder.place(end, end);
+                report.surely("write `end table` below its last row", place, "\nend table")
+            }
+            None => report.help("close its rows with `end table`"),
+        });
     }
 
     fn check_end(&mut self, line: &str, base: usize, head: Span, name: &str) {

@@ -1,5 +1,7 @@
 //! Reckoning and comparing, with units.
 
+use std::sync::Arc;
+
 use super::ExprResolver;
 use super::{made, without_nothing};
 use crate::base::Span;
@@ -12,6 +14,7 @@ use crate::check::reports::Reports;
 use crate::check::scope::Want;
 use crate::diag::{Diagnostic, Edit, codes};
 use crate::syntax::ast::{self, ArithOp, Compare};
+use crate::syntax::brought::in_one_text;
 
 /// What a kind is to arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +35,12 @@ impl Dimension {
             Dimension::Of(family) => Kind::Quantity(family),
         }
     }
+}
+
+/// A value that cannot be reckoned with.
+struct Misfit {
+    report: Diagnostic,
+    is_text: bool,
 }
 
 fn measure(kind: &Kind) -> Option<Dimension> {
@@ -87,13 +96,34 @@ impl ExprResolver<'_, '_> {
             sum = combine(&mut self.cx.reports, &self.cx.ws.program, *op, sum, right, first.span, term.span);
             terms.push((*op, term));
         }
-        wrong.into_iter().for_each(|report| self.cx.report(report));
+        if let Some(misfit) = wrong {
+            let report = self.in_one_text(misfit, &first, &terms, span);
+            self.cx.report(report);
+        }
         made(ExprKind::Arith(Box::new(first), terms), span, sum.kind())
+    }
+
+    /// Texts that are added up are told as one text.
+    fn in_one_text(&self, misfit: Misfit, first: &Expr, terms: &[(ArithOp, Expr)], span: Span) -> Diagnostic {
+        let Misfit { report, is_text } = misfit;
+        if !is_text || terms.iter().any(|(op, _)| *op != ArithOp::Add) {
+            return report;
+        }
+        let spans = || std::iter::once(first.span).chain(terms.iter().map(|(_, term)| term.span));
+        let first_text = spans().position(|at| at == report.primary.span);
+        let written: Vec<Arc<str>> = spans().map(|at| self.cx.reading.written(at)).collect();
+        let pieces: Vec<&str> = written.iter().map(|piece| &**piece).collect();
+        match first_text.and_then(|at| in_one_text(&pieces, at, "")) {
+            Some(text) => {
+                Diagnostic { help: Vec::new(), ..report }.fix(format!("write `{text}`"), span, text)
+            }
+            None => report,
+        }
     }
 
     /// A value to reckon with; a row counts as its first result where that is a number.
     /// The report on the first that is none mends the others, too.
-    fn operand(&mut self, written: &ast::Expr, wrong: &mut Option<Diagnostic>) -> Expr {
+    fn operand(&mut self, written: &ast::Expr, wrong: &mut Option<Misfit>) -> Expr {
         let value = self.expr(written, &Want::any());
         let value = self.cx.row_as_value(value);
         if measure(&value.gives).is_none() {
@@ -103,15 +133,18 @@ impl ExprResolver<'_, '_> {
             );
             let mut report = Diagnostic::error(&codes::kinds::WRONG, value.span, message);
             let help = help_to_reckon(self.cx.ws, &value.gives);
-            let number = help.as_ref().and_then(|_| self.cx.reading.number_rolled(value.span));
+            let is_row = matches!(value.gives, Kind::Row(_));
+            let number = if is_row { self.cx.reading.number_rolled(value.span) } else { None };
             if let Some(help) = help {
                 report = report.help(help);
+            }
+            if is_row {
                 report = self.cx.reading.rolled_instead(report, value.span);
             }
             match wrong {
-                None => *wrong = Some(report),
+                None => *wrong = Some(Misfit { report, is_text: value.gives == Kind::Text }),
                 Some(before) => {
-                    if let Some((fix, edit)) = before.fixes.first_mut().zip(number) {
+                    if let Some((fix, edit)) = before.report.fixes.first_mut().zip(number) {
                         fix.title =
                             format!("{} and `{}`", fix.title.replacen("number ", "numbers ", 1), edit.text);
                         fix.edits.push(edit);
@@ -127,7 +160,7 @@ impl ExprResolver<'_, '_> {
     pub(crate) fn negate(&mut self, of: &ast::Expr, span: Span) -> Expr {
         let mut wrong = None;
         let of = self.operand(of, &mut wrong);
-        wrong.into_iter().for_each(|report| self.cx.report(report));
+        wrong.into_iter().for_each(|misfit| self.cx.report(misfit.report));
         if let ExprKind::Literal(Literal::Number { value, percent }) = of.kind
             && let Ok(value) = value.neg()
         {
@@ -207,7 +240,7 @@ impl ExprResolver<'_, '_> {
         let mut wrong = None;
         let low = self.operand(low, &mut wrong);
         let high = self.operand(high, &mut wrong);
-        wrong.into_iter().for_each(|report| self.cx.report(report));
+        wrong.into_iter().for_each(|misfit| self.cx.report(misfit.report));
         if let (Some(from), Some(to)) = (low.number(), high.number()) {
             if from > to {
                 let report =

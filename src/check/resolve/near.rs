@@ -68,8 +68,11 @@ fn function_of_others(name: &Name, after: &str, message: &str) -> Option<Diagnos
         ("probability", "chance"),
         ("prob", "chance"),
     ];
-    let (_, ours) = others.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs))?;
     let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+    if &*name.text == "roll" && after.starts_with('(') {
+        return Some(report.surely("remove `roll`: dice are rolled where they stand", name.span, ""));
+    }
+    let (_, ours) = others.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs))?;
     after.starts_with('(').then(|| report.surely(format!("write `{ours}`"), name.span, *ours))
 }
 

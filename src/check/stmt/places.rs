@@ -168,7 +168,13 @@ impl StmtResolver<'_, '_> {
         }
         let ast::ExprKind::Field(base, field) = &written.kind else {
             let message = "only a name or a field of a record can be changed";
-            self.cx.report(Diagnostic::error(&codes::names::NOT_A_PLACE, written.span, message));
+            let report = Diagnostic::error(&codes::names::NOT_A_PLACE, written.span, message);
+            let list = if let ast::ExprKind::Index(list, _) = &written.kind { Some(list.span) } else { None };
+            self.cx.report(match list.map(|list| self.cx.reading.written(list)) {
+                Some(list) => report
+                    .help(format!("a list is changed with `add … to {list}` and `remove … from {list}`")),
+                None => report,
+            });
             return None;
         };
         if let Some(named) = self.of_a_module(base, field) {

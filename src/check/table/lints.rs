@@ -1,16 +1,14 @@
 //! What can be seen wrong in a table without asking what its dice can make.
 
+use super::said_rolls::said_rolls;
 use super::shape::{ColumnRole, TableLayout};
 use crate::base::{Num, Span};
 use crate::check::Workspace;
-use crate::check::checker::Checker;
 use crate::check::program::{Match, ModuleId, Row};
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, Segment, TableBody, TableKind};
-
-impl Checker<'_> {}
 
 /// `1,5` as `1.5`, where a cell looks like a number with a decimal comma.
 fn decimal_comma(raw: &str) -> Option<String> {
@@ -228,6 +226,7 @@ pub(super) fn lint_rows(
     }
     if ws.is_own(module) {
         unrolled_dice(reports, ws, reading, module, table);
+        said_rolls(reports, ws, reading, module, table);
     }
     if table.kind == TableKind::Chart {
         let count = rows.first().map_or(0, |row| row.cells.len());

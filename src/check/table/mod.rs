@@ -9,6 +9,7 @@ mod lints;
 mod row_cells;
 mod row_resolver;
 mod rows;
+mod said_rolls;
 mod shape;
 mod spans;
 mod unnumbered;

@@ -191,6 +191,15 @@ pub(crate) static SIDE_BY_SIDE: Code = Code {
     good: "table weapons\n| d2 | weapon |\n|---|---|\n| 1 | sword |\n| 2 | bow |\n\ntable armours\n| d2 | armour |\n|---|---|\n| 1 | shield |\n| 2 | helmet |",
 };
 
+/// A row that says what to roll, and rolls nothing.
+pub(crate) static SAID_ROLL: Code = Code {
+    id: "TW0225",
+    title: "a row that only says what to roll",
+    explain: "Words such as `Roll again` or `Roll on the gems table` are shown as they stand: whoever reads them has to roll. In braces, the name of a table is rolled whenever the row comes up, and its odds are counted; a table may roll on itself.",
+    bad: "table finds\n| d6 | find |\n|---|---|\n| 1-4 | a coin |\n| 5 | a ring |\n| 6 | Roll twice |",
+    good: "table finds\n| d6 | find |\n|---|---|\n| 1-4 | a coin |\n| 5 | a ring |\n| 6 | {finds} and {finds} |",
+};
+
 /// The codes of this page, in order.
 pub(crate) static ALL: &[&Code] = &[
     &OVERLAP,
@@ -214,4 +223,5 @@ pub(crate) static ALL: &[&Code] = &[
     &CELL_CIRCLE,
     &CELL_OR_NAME,
     &SIDE_BY_SIDE,
+    &SAID_ROLL,
 ];

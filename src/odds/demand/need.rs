@@ -254,7 +254,9 @@ pub(super) fn builtin_need(builtin: Builtin, args: &[Expr], need: &Need) -> Need
         Builtin::Any | Builtin::All | Builtin::NoneOf => Need::all().in_any_order(),
         Builtin::Distinct => {
             let mut looked = need.clone();
-            looked.add(&Need::compared());
+            // Rows are told apart by which they are.
+            let which = args.iter().all(|arg| rows(&arg.gives));
+            looked.add(&if which { Need::which() } else { Need::compared() });
             looked
         }
         _ => Need::all(),

@@ -8,7 +8,7 @@ use super::lot::Lot;
 use super::need::Need;
 use super::tables::Given;
 use super::told::{Comparing, Told};
-use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, TableId, TextPart};
+use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Row, TableId, TextPart};
 use crate::dist::{Dist, Nat};
 use crate::plan::{Op, Value, literal_value};
 use crate::syntax::ast::TableKind;
@@ -213,7 +213,9 @@ impl<'p> Demand<'p> {
             if let Literal::Text(text) = with.literal()? { Some(&**text) } else { None }
         };
         match tests.iter().map(text).collect::<Option<Vec<&str>>>() {
-            Some(texts) if of.gives == Kind::Text => self.text_is(of, &texts, env),
+            Some(texts) if of.gives == Kind::Text || matches!(of.kind, ExprKind::Field(..)) => {
+                self.text_is(of, &texts, env)
+            }
             Some(_) | None => Ok(None),
         }
     }
@@ -239,14 +241,45 @@ impl<'p> Demand<'p> {
                 None => Ok(None),
             };
         }
+        if let ExprKind::Field(row, column) = &of.kind {
+            let (row, _) = env.put_in(row);
+            return self.first_result_is(row, column, among);
+        }
         if !matches!(of.kind, ExprKind::Text(_)) {
             return Ok(None);
         }
-        let lower = |text: &str| text.to_lowercase();
-        let wanted = Wanted { texts: among.iter().map(|text| lower(text)).collect(), plain: lower };
+        let wanted = Wanted::whatever_case(among);
         match self.within_reach(of, &env, &wanted) {
             Err(Gap::Uncovered) => Ok(None),
             texts => Ok(Some(texts?.map(|text| wanted.is(text.as_deref())))),
+        }
+    }
+
+    /// Whether the first result of a row that is rolled is one of these texts, where it is the column that is
+    /// asked for.
+    fn first_result_is(
+        &mut self,
+        row: &'p Expr,
+        column: &str,
+        among: &[&str],
+    ) -> Result<Option<Dist<bool>>, Gap> {
+        let Some(pick) = mention(row).filter(|pick| pick.args.is_empty()) else { return Ok(None) };
+        let of = self.given(pick.table, Vec::new())?;
+        let is_first = of.table.columns.first().is_some_and(|first| *first.name == *column);
+        // A number is never equal to a text that looks like it.
+        let shows_text = |row: &Row| {
+            row.cells.first().is_some_and(|cell| cell.gives == Kind::Text || mention(cell).is_some())
+        };
+        if !is_first
+            || !of.table.rows.iter().all(shows_text)
+            || !matches!(of.table.kind, TableKind::Table | TableKind::Chart)
+        {
+            return Ok(None);
+        }
+        let wanted = Wanted::whatever_case(among);
+        match self.within(|this| this.row_within_reach(&of, &wanted, false)) {
+            Err(Gap::Uncovered) => Ok(None),
+            told => Ok(Some(ended(&told?)?.map(|text| wanted.is(text.as_deref())))),
         }
     }
 
@@ -269,7 +302,7 @@ impl<'p> Demand<'p> {
         if let Some(pick) = mention(expr).filter(|pick| pick.args.is_empty()) {
             let of = self.given(pick.table, Vec::new())?;
             if matches!(of.table.kind, TableKind::Table | TableKind::Chart) {
-                return self.within(|this| this.row_within_reach(&of, wanted, false));
+                return ended(&self.within(|this| this.row_within_reach(&of, wanted, false))?);
             }
         }
         let texts = self.shown(expr, env)?;
@@ -277,45 +310,45 @@ impl<'p> Demand<'p> {
     }
 
     /// A table whose rows lead back to it is first taken to show nothing of it, and then gone through with what
-    /// was found, until that is all: each time round, the texts that can still be reached are longer.
-    /// `alone`: it is all that a row shows. What leads back with nothing beside it never gets longer, and is left
-    /// to others.
+    /// was found, until that is all: each time round, the texts that can still be reached are longer. A row
+    /// that leads back with nothing beside it is rolled again: the rest is all that it can end with.
+    /// `alone`: it is all that a row shows. `None` stands for what can be no part of the texts.
     fn row_within_reach(
         &mut self,
         of: &Given<'p>,
         wanted: &Wanted,
         alone: bool,
-    ) -> Result<Dist<Option<String>>, Gap> {
+    ) -> Result<Dist<Option<Told>>, Gap> {
+        let own = Some(Told::Again(of.id));
         if let Some(at) = self.reached.iter().position(|open| open.table == of.id) {
-            let (Some(open), within) = (self.reached.get(at), self.reached.get(at + 1..).unwrap_or(&[]))
-            else {
-                return Err(Gap::Uncovered);
-            };
+            let within = self.reached.get(at + 1..).unwrap_or(&[]);
             if alone && within.iter().all(|open| open.alone) {
-                return Err(Gap::Uncovered);
+                return Ok(Dist::point(own));
             }
-            let shown = open.shown.clone();
-            self.reached
-                .iter_mut()
-                .filter(|open| open.table == of.id)
-                .for_each(|open| open.leads_back = true);
-            return Ok(shown);
+            let open = self.reached.get_mut(at).ok_or(Gap::Uncovered)?;
+            open.leads_back = true;
+            return Ok(open.shown.map(|text| text.clone().map(Told::Text)));
         }
         let mut shown = Dist::point(None);
         for _ in 0..MOST_ROUNDS.min(wanted.longest() + 2) {
             self.reached.push(Comparing { table: of.id, shown: shown.clone(), leads_back: false, alone });
             let found = self.rows_within_reach(of, wanted);
             let leads_back = self.reached.pop().is_some_and(|open| open.leads_back);
-            let found = found?;
-            if !leads_back || alike(&found, &shown) {
+            let found = found?.given(|told| *told != own).ok_or(Gap::Uncovered)?;
+            if !leads_back {
                 return Ok(found);
             }
-            shown = found;
+            // What it shows beside other parts must have ended.
+            let texts = ended(&found)?;
+            if alike(&texts, &shown) {
+                return Ok(found);
+            }
+            shown = texts;
         }
         Err(Gap::Uncovered)
     }
 
-    fn rows_within_reach(&mut self, of: &Given<'p>, wanted: &Wanted) -> Result<Dist<Option<String>>, Gap> {
+    fn rows_within_reach(&mut self, of: &Given<'p>, wanted: &Wanted) -> Result<Dist<Option<Told>>, Gap> {
         let rows = self.picked(of, false)?;
         let mut parts = Vec::with_capacity(rows.len());
         for ((_, at), weight) in rows.outcomes() {
@@ -335,12 +368,21 @@ impl<'p> Demand<'p> {
                     }
                     self.within(|this| this.row_within_reach(&inner, wanted, true))?
                 }
-                None => self.within_reach(cell, &of.env, wanted)?,
+                None => self.within_reach(cell, &of.env, wanted)?.map(|text| text.clone().map(Told::Text)),
             };
             parts.push((weight.clone(), told));
         }
         Ok(Dist::mix(&parts, &mut self.budget)?)
     }
+}
+
+/// What rows show, where none leads back to a table that is still being gone through.
+fn ended(told: &Dist<Option<Told>>) -> Result<Dist<Option<String>>, Gap> {
+    told.try_map(|told| match told {
+        None => Ok(None),
+        Some(Told::Text(text)) => Ok(Some(text.clone())),
+        Some(Told::Again(_)) => Err(Gap::Uncovered),
+    })
 }
 
 /// Texts that something is compared with, all written in one way.
@@ -350,6 +392,11 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
+    /// These texts, in large and small letters.
+    fn whatever_case(texts: &[&str]) -> Wanted {
+        Wanted { texts: texts.iter().map(|text| text.to_lowercase()).collect(), plain: str::to_lowercase }
+    }
+
     /// A part of a text, where it can be a part of one of these.
     pub(super) fn part(&self, text: &str) -> Option<String> {
         self.joined(&(self.plain)(text))

@@ -2,7 +2,7 @@
 
 use super::Demand;
 use super::draws::{Bag, Draws, Heaps, Numbers, counts, listed};
-use super::forms::{is_list, known_pool};
+use super::forms::{is_list, known_pool, mention};
 use super::gap::Gap;
 use super::locals::{Env, Slot};
 use super::lot::Lot;
@@ -57,6 +57,10 @@ impl<'p> Demand<'p> {
                 self.walked(bag, scope, Some(each), env, need).map(Some)
             }
             ExprKind::Filter(scope) => {
+                let counted = need.is_nothing() || *need == Need::which().in_any_order();
+                if counted && let Some(passing) = self.passing(scope, env)? {
+                    return Ok(Some(passing));
+                }
                 let Some(bag) = self.bag(&scope.of, env, &self.uses.filter_need(scope, need))? else {
                     return Ok(None);
                 };
@@ -94,6 +98,30 @@ impl<'p> Demand<'p> {
             },
             _ => Ok(None),
         }
+    }
+
+    /// How many of many rolls on a table pass a test that looks at each of them once: the rows are not gone
+    /// through then, of which a table that leads back to itself has no end.
+    fn passing(&mut self, scope: &'p ItemScope, env: &Env<'p>) -> Result<Option<Bag>, Gap> {
+        let (of, outer) = env.put_in(&scope.of);
+        let (ExprKind::Times { count, body, unique: false }, Some(filter)) = (&of.kind, &scope.filter) else {
+            return Ok(None);
+        };
+        let once = self.uses.uses(filter, scope.item, &Need::all()).times == 1;
+        let Some(pick) = mention(body).filter(|pick| pick.args.is_empty() && once) else { return Ok(None) };
+        if !self.effects.parts_apart(of) || self.is_kind(pick.table, TableKind::Deck) {
+            return Ok(None);
+        }
+        // Nobody looks at which row it is, but it is one.
+        let row = self.given(pick.table, Vec::new())?.blank(0);
+        let rolled = env.with(scope.item, Slot::Later(body, outer.clone()));
+        let passes = self.lot(filter, &rolled, &Need::all())?.yeses().ok_or(Gap::Wrong)?;
+        let count = self.lot(count, &outer, &Need::first())?.numbers().ok_or(Gap::Uncovered)?;
+        let count = counts(&count).ok_or(Gap::Wrong)?;
+        let yes =
+            passes.outcomes().iter().find(|(yes, _)| *yes).map_or(Nat::ZERO, |(_, weight)| weight.clone());
+        let count = thinned(&count, &yes, passes.total(), &mut self.budget)?;
+        Ok(Some(Bag { groups: vec![Draws::new(count, Lot::point(row))] }))
     }
 
     /// Whether a count is the sum of several equal dice.

@@ -1,18 +1,24 @@
 //! Lines as general programming languages write them.
 
-use super::{Brought, is_name, is_number};
+use super::{Brought, is_name, is_number, joined};
 
-/// `while c`, `let x == 3`, `c ? a : b`, `def f(x): x`, `set "explode depth" to 5`.
-pub(super) fn line(line: &str) -> Option<Brought> {
-    if let Some(rest) = line.strip_prefix("while ") {
-        let condition = rest.trim_end_matches(['{', ':']).trim();
-        let condition = condition.strip_suffix(" do").unwrap_or(condition);
-        let condition = match condition {
-            "true" | "True" => "no".to_owned(),
-            other => format!("not ({other})"),
-        };
-        return Brought::sure("other languages", format!("repeat until {condition}"));
+/// `while c`, `repeat while c`, `loop until c`.
+fn conditional(line: &str) -> Option<Brought> {
+    let bare = ["repeat ", "loop ", "do "].iter().find_map(|word| line.strip_prefix(word)).unwrap_or(line);
+    let rest = bare.trim_end_matches(['{', ':']).trim();
+    let rest = rest.strip_suffix(" do").unwrap_or(rest);
+    if let Some(condition) = rest.strip_prefix("until ") {
+        return Brought::sure("other languages", format!("repeat until {}", condition.trim()));
     }
+    let condition = match rest.strip_prefix("while ")?.trim() {
+        "true" | "True" | "yes" => "no".to_owned(),
+        other => format!("not ({other})"),
+    };
+    Brought::sure("other languages", format!("repeat until {condition}"))
+}
+
+/// `let x == 3`, `c ? a : b`, `def f(x): x`, `set "explode depth" to 5`.
+pub(super) fn line(line: &str) -> Option<Brought> {
     for word in ["let ", "var ", "const ", "my ", "local "] {
         if let Some((name, value)) = line.strip_prefix(word).and_then(|rest| rest.split_once('='))
             && is_name(name.trim())
@@ -29,9 +35,22 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         let depth = line.rsplit(' ').next().filter(|depth| is_number(depth)).unwrap_or("2");
         return Brought::sure("AnyDice", format!("# say it at the die: d6!limit {depth}"));
     }
-    [function, bare_inputs, walk, repeated, other_branch, one_line_if, ternary, increased, power, other_signs]
-        .iter()
-        .find_map(|rule| rule(line))
+    [
+        conditional,
+        function,
+        bare_inputs,
+        counted,
+        walk,
+        repeated,
+        other_branch,
+        one_line_if,
+        ternary,
+        increased,
+        power,
+        other_signs,
+    ]
+    .iter()
+    .find_map(|rule| rule(line))
 }
 
 /// `x := 5`, `let x be 5`, `let x 5`, `set x to 5`, `int x = 5`, `$x = 5`: a name is given a value.
@@ -86,7 +105,8 @@ pub(super) fn shown(line: &str) -> Option<Brought> {
                 vec![("this text", format!("say \"{what}\"")), ("its value", format!("say {what}"))];
             return Brought::either("other languages", readings);
         }
-        return Brought::sure("other languages", format!("say {}", straight(what.trim())));
+        let what = straight(what);
+        return Brought::sure("other languages", format!("say {}", joined::shown(&what).unwrap_or(what)));
     }
     None
 }
@@ -130,6 +150,19 @@ fn bare_inputs(line: &str) -> Option<Brought> {
     (plain && !body.trim().is_empty()).then(|| Brought::sure("other languages", value))?
 }
 
+/// `for i in 1 to 3`, `for i = 1 to 3 do`.
+fn counted(line: &str) -> Option<Brought> {
+    let rest = line.strip_prefix("for ")?.trim_end_matches(['{', ':']).trim();
+    let rest = rest.strip_suffix(" do").unwrap_or(rest);
+    let (name, range) =
+        [" in ", " = ", " from ", " := ", "="].iter().find_map(|link| rest.split_once(link))?;
+    let (from, to) = [" to ", " through ", ".."].iter().find_map(|link| range.split_once(link))?;
+    let (name, from, to) = (name.trim(), from.trim(), to.trim());
+    let plain = is_name(name) && !from.is_empty() && !to.is_empty() && !to.contains(' ');
+    let ours = format!("for {name} in {from}..{to}");
+    (plain && ours != line).then(|| Brought::sure("other languages", ours))?
+}
+
 /// `for (i = 0; i < 3; i++)`, `for i in range(3):`.
 fn walk(line: &str) -> Option<Brought> {
     let rest = line.strip_prefix("for ").or_else(|| line.strip_prefix("for("))?;
@@ -150,14 +183,26 @@ fn walk(line: &str) -> Option<Brought> {
     is_name(name).then(|| Brought::sure("other languages", format!("for {name} in {from}..{to}")))?
 }
 
-/// `repeat 3:`, `repeat 3`, `for hero in party:`, `for hero in party do`.
+/// `repeat 3:`, `repeat 3`, `loop 3 times`, `for hero in party:`, `for hero in party do`.
 fn repeated(line: &str) -> Option<Brought> {
+    if let Some(walked) = line.strip_prefix("for each ").or_else(|| line.strip_prefix("foreach ")) {
+        return Brought::sure(
+            "other languages",
+            format!("for {}", walked.trim_end_matches([':', '{']).trim()),
+        );
+    }
     if let Some(head) = line.strip_prefix("for ") {
         let walked = head.strip_suffix(':').or_else(|| head.strip_suffix(" do"))?;
         return Brought::sure("other languages", format!("for {}", walked.trim()));
     }
-    let count = line.strip_prefix("repeat ")?.trim_end_matches([':', '{']).trim();
-    let count = count.strip_suffix(" times").unwrap_or(count);
+    let count = ["repeat ", "loop ", "do "].iter().find_map(|word| line.strip_prefix(word))?;
+    let count = count.trim_end_matches([':', '{']).trim();
+    let ends = [" times do", " times", "x"];
+    let times = ends.iter().find_map(|end| count.strip_suffix(end));
+    if times.is_none() && !line.starts_with("repeat ") {
+        return None;
+    }
+    let count = times.unwrap_or(count);
     is_number(count).then(|| Brought::sure("other languages", format!("repeat {count} times")))?
 }
 

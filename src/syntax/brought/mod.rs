@@ -12,13 +12,16 @@ mod counted;
 mod declared;
 #[cfg(test)]
 mod examples;
+mod joined;
 mod orders;
 mod picked;
 mod roll20;
 mod spoken;
 mod statistics;
 mod told;
+mod written;
 
+pub(crate) use joined::in_one_text;
 pub(crate) use told::with_label;
 
 use super::words;
@@ -168,6 +171,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         declared::line,
         named_in_words,
         code::line,
+        written::line,
         code::quoted,
     ];
     rules

@@ -359,7 +359,7 @@ pub(super) fn one_in(line: &str) -> Option<Brought> {
 pub(super) fn so_often(line: &str) -> Option<Brought> {
     let (count, what) = often(line)?;
     let what = table(what);
-    let known = words::is_starting(what);
+    let known = words::is_starting(what) || matches!(what, "loop" | "while");
     (!known && (is_name(what) || begins_with_die(what)))
         .then(|| Brought::sure(FROM, format!("{count} times {}", again(what))))?
 }
