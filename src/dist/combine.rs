@@ -237,7 +237,7 @@ impl<T: Ord + Clone> Dist<T> {
         }
     }
 
-    /// The weights of the same, out of the product of both totals.
+    /// The weights of the same, out of the product of both totals. What of that is left is not known.
     pub(crate) fn compare_weights(&self, other: &Dist<T>) -> ComparisonWeights {
         let (mut less, mut equal, mut below) = (Nat::ZERO, Nat::ZERO, Nat::ZERO);
         let mut left = self.outcomes.iter().peekable();
@@ -260,8 +260,34 @@ impl<T: Ord + Clone> Dist<T> {
             None => dist.total.clone(),
         };
         let both = &listed(self) * &listed(other);
-        let greater = both.checked_sub(&(&less + &equal)).unwrap_or(Nat::ZERO);
+        let mut greater = both.checked_sub(&(&less + &equal)).unwrap_or(Nat::ZERO);
+        // What lies beyond all that is listed lies beyond so much of the other.
+        let (above, below) = self.beyond(other);
+        greater += &above;
+        less += &below;
+        let (above, below) = other.beyond(self);
+        less += &above;
+        greater += &below;
         ComparisonWeights { less, equal, greater }
+    }
+
+    /// The weights of what lies above and below everything that is listed, together with the listed outcomes of
+    /// another that it is greater and less than for sure.
+    fn beyond(&self, other: &Dist<T>) -> (Nat, Nat) {
+        let (Some(cut), Some((first, _)), Some((last, _))) =
+            (&self.cut, self.outcomes.first(), self.outcomes.last())
+        else {
+            return (Nat::ZERO, Nat::ZERO);
+        };
+        let together_with = |passes: &dyn Fn(&T) -> bool| {
+            let passed = other.outcomes.iter().filter(|(outcome, _)| passes(outcome));
+            &cut.weight * &passed.fold(Nat::ZERO, |sum, (_, weight)| &sum + weight)
+        };
+        match cut.tail {
+            Tail::Above => (together_with(&|outcome| outcome <= last), Nat::ZERO),
+            Tail::Below => (Nat::ZERO, together_with(&|outcome| outcome >= first)),
+            Tail::Anywhere => (Nat::ZERO, Nat::ZERO),
+        }
     }
 }
 
@@ -416,15 +442,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_listed_is_not_compared() {
-        let open = Dist::uniform(1..=5).expect("faces").cut_off(Nat::ONE, Tail::Above);
+    fn what_is_not_listed_is_compared_as_far_as_it_is_known() {
+        let faces = || Dist::uniform(1..=5).expect("faces");
         let die = Dist::uniform(1..=6).expect("faces");
-        let found = open.compare_weights(&die);
-        assert_eq!([found.less, found.equal, found.greater], [15, 5, 10].map(Nat::word));
-        let found = die.compare_weights(&open);
-        assert_eq!([found.less, found.equal, found.greater], [10, 5, 15].map(Nat::word));
+        let found = |a: &Dist<i32>, b: &Dist<i32>| {
+            let found = a.compare_weights(b);
+            [found.less, found.equal, found.greater]
+        };
+        // Where it is above 5 it is above all faces but the 6, of which nothing is known.
+        let above = faces().cut_off(Nat::ONE, Tail::Above);
+        assert_eq!(found(&above, &die), [15, 5, 15].map(Nat::word));
+        assert_eq!(found(&die, &above), [15, 5, 15].map(Nat::word));
+        let below = faces().cut_off(Nat::ONE, Tail::Below);
+        assert_eq!(found(&below, &die), [21, 5, 10].map(Nat::word));
+        assert_eq!(found(&above, &below), [10, 5, 20].map(Nat::word));
+        let anywhere = faces().cut_off(Nat::ONE, Tail::Anywhere);
+        assert_eq!(found(&anywhere, &die), [15, 5, 10].map(Nat::word));
         let far = weighted(&[(7, 2)]);
-        let found = die.compare_weights(&far);
-        assert_eq!([found.less, found.equal, found.greater], [12, 0, 0].map(Nat::word));
+        assert_eq!(found(&die, &far), [12, 0, 0].map(Nat::word));
     }
 }

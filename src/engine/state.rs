@@ -94,6 +94,12 @@ impl State {
         self.rosters.resize(plan.program.rosters.len(), Vec::new());
     }
 
+    /// Whether something is watched, or will be due.
+    pub(crate) fn awaits(&self) -> bool {
+        let waiting = self.timers.len() + self.held.len() + self.everys.len();
+        waiting > 0 || !self.watches.is_empty()
+    }
+
     /// The time on a clock.
     pub(crate) fn clock(&self, family: UnitFamily) -> Num {
         self.clocks.iter().find(|(of, _)| *of == family).map_or(Num::ZERO, |(_, now)| *now)

@@ -140,7 +140,7 @@ impl<'t> Assembler<'t> {
             self.doc.clear();
             return;
         }
-        if self.holds_controls(text) {
+        if self.holds_controls(text) || self.dashed_comment(text, base) {
             self.doc.clear();
             return;
         }

@@ -5,7 +5,7 @@ use super::expected::OPERATOR;
 use super::naming::name_of;
 use super::spot::{FailureSite, word_at};
 use super::words;
-use super::{lines, then};
+use super::{comments, lines, then};
 use crate::base::{SourceId, Span, closest};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
@@ -13,7 +13,8 @@ use crate::dice::{Takes, operator};
 
 /// The report on a likely cause, where one is recognised.
 pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
-    switched(spot)
+    comments::of_elsewhere(spot)
+        .or_else(|| switched(spot))
         .or_else(|| brought_along(spot))
         .or_else(|| open_text(spot))
         .or_else(|| row_alone(spot))

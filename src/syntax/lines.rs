@@ -287,8 +287,8 @@ fn floor_boundary(text: &str, mut at: usize) -> usize {
 /// Whether a line of code ends so that its sense must go on.
 fn ends_with_operator(code: &str) -> bool {
     const WORDS: &[&str] = &["and", "or", "not", "mod", "is", "in", "has", "where", "given", "otherwise"];
-    // `x++` and `x--` are whole lines of other languages.
-    if code.ends_with("++") || code.ends_with("--") {
+    // `x++` and `x--` are whole lines of other languages, and so is what ends a comment there.
+    if ["++", "--", "*/", "-->"].iter().any(|end| code.ends_with(end)) {
         return false;
     }
     if code.ends_with(['+', '*', '/', ',', '=', '<', '×', '|']) {

@@ -32,6 +32,9 @@ impl Assembler<'_> {
     /// After a line that could not be read: if it opened something, what belongs to it is still read, so
     /// that one mistake does not make others.
     pub(super) fn unread(&mut self, text: &str, at: usize, span: Span) {
+        if self.skip_comment(text, span) {
+            return;
+        }
         let meant = self
             .meant(span)
             .filter(|_| !text.split_whitespace().next().is_some_and(|word| BLOCKS.contains(&word)));

@@ -5,7 +5,9 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::check::program::{Expr, ExprKind, FnId, Param, Program, TableId};
+use crate::check::program::{Expr, ExprKind, FnId, Param, ProcId, TableId};
+use crate::engine::State;
+use crate::plan::{Op, Parts, Plan, Reach, TimeOp};
 use crate::syntax::ast::TableKind;
 
 /// What an expression does with the state in play.
@@ -28,18 +30,22 @@ impl Effects {
 enum Definition {
     Function(FnId),
     Table(TableId),
+    Procedure(ProcId),
 }
 
 /// The effects of a program's definitions, found out as they are asked for.
 pub(super) struct AllEffects<'p> {
-    program: &'p Program,
+    plan: &'p Plan,
+    /// Whether something is watched, or will be due: that is seen to after every step of a procedure.
+    awaits: bool,
     known: FxHashMap<Definition, Effects>,
     reach: FxHashMap<Definition, Rc<[Definition]>>,
 }
 
 impl<'p> AllEffects<'p> {
-    pub(super) fn new(program: &'p Program) -> AllEffects<'p> {
-        AllEffects { program, known: FxHashMap::default(), reach: FxHashMap::default() }
+    pub(super) fn new(plan: &'p Plan, state: &State) -> AllEffects<'p> {
+        let (known, reach) = (FxHashMap::default(), FxHashMap::default());
+        AllEffects { plan, awaits: state.awaits(), known, reach }
     }
 
     /// Whether the parts of an expression may be worked out each by itself: at most one of them changes
@@ -80,6 +86,17 @@ impl<'p> AllEffects<'p> {
         let (mut effects, mut brought) = (Effects::default(), Vec::new());
         self.gather(expr, &mut effects, &mut brought);
         brought.into_iter().fold(effects, |sum, definition| sum.with(self.definition(definition)))
+    }
+
+    /// Whether luck says how long the procedures go on that an expression runs itself.
+    pub(super) fn goes_round(&self, expr: &Expr) -> bool {
+        let plan = self.plan;
+        let goes_round =
+            |procedure: ProcId| Reach::of(plan, plan.procs.get(procedure.index()).copied()).goes_round(plan);
+        if let ExprKind::Run(procedure, ..) = &expr.kind {
+            return goes_round(*procedure);
+        }
+        expr.parts().into_iter().any(|part| self.goes_round(part))
     }
 
     /// Whether an expression may come to a function.
@@ -139,7 +156,7 @@ impl<'p> AllEffects<'p> {
 
     /// The expressions of a definition; what it does by itself is added.
     fn exprs_of(&self, definition: Definition, effects: &mut Effects) -> Vec<&'p Expr> {
-        let program = self.program;
+        let program = &self.plan.program;
         let defaults = |params: &'p [Param]| params.iter().filter_map(|param| param.default.as_ref());
         match definition {
             Definition::Function(id) => program
@@ -159,7 +176,26 @@ impl<'p> AllEffects<'p> {
                 });
                 table.die.iter().chain(defaults(&table.params)).chain(cells).collect()
             }
+            Definition::Procedure(id) => {
+                *effects = effects.with(self.of_procedure(id));
+                Vec::new()
+            }
         }
+    }
+
+    /// What a procedure does, by all the steps that it may come to. One that changes nothing but what is its own
+    /// is a distribution like any other.
+    fn of_procedure(&self, procedure: ProcId) -> Effects {
+        let plan = self.plan;
+        let mut effects = Effects::default();
+        let reach = Reach::of(plan, plan.procs.get(procedure.index()).copied());
+        for op in reach.codes().flat_map(|code| &plan.code(code).ops) {
+            let does = op.does(plan);
+            effects.reads |= does.reads != Parts::NONE;
+            let is_idle = *op == Op::Time(TimeOp::Settle) && !self.awaits;
+            effects.changes |= !is_idle && (does.asks || !Parts::ASIDE.holds(does.writes));
+        }
+        effects
     }
 
     fn gather(&self, expr: &Expr, effects: &mut Effects, brought: &mut Vec<Definition>) {
@@ -172,7 +208,8 @@ impl<'p> AllEffects<'p> {
     /// What an expression does beside what its parts do, and what it brings into play.
     fn gather_own(&self, expr: &Expr, effects: &mut Effects, brought: &mut Vec<Definition>) {
         match &expr.kind {
-            ExprKind::Run(..) | ExprKind::Added { .. } | ExprKind::Broken => effects.changes = true,
+            ExprKind::Run(procedure, ..) => brought.push(Definition::Procedure(*procedure)),
+            ExprKind::Added { .. } | ExprKind::Broken => effects.changes = true,
             ExprKind::Global(_)
             | ExprKind::Roster(_)
             | ExprKind::Member(..)
@@ -185,7 +222,7 @@ impl<'p> AllEffects<'p> {
             // What is unrolled is rolled wherever it is handed to.
             ExprKind::Unrolled(closure) => self.gather(&closure.body, effects, brought),
             ExprKind::Option(option) => {
-                if let Some(option) = self.program.options.get(option.index()) {
+                if let Some(option) = self.plan.program.options.get(option.index()) {
                     self.gather(&option.value, effects, brought);
                 }
             }

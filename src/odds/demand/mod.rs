@@ -58,7 +58,7 @@ use self::told::{Comparing, Told};
 use super::driver::Driver;
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, FnId, GlobalId, Kind, Literal, OptionId, TableId};
+use crate::check::program::{Expr, ExprKind, FnId, GlobalId, Kind, Literal, LocalId, OptionId, TableId};
 use crate::dist::{Budget, Dist};
 use crate::engine::{State, StepsTaken, Workbench};
 use crate::plan::{DiceOp, Op, Plan, SourceExpr, Value, literal_value};
@@ -115,7 +115,7 @@ impl<'p> Demand<'p> {
             plan,
             state,
             bench: Workbench::new(plan, state.clone(), context.limits()),
-            effects: AllEffects::new(&plan.program),
+            effects: AllEffects::new(plan, state),
             uses: Uses::new(&plan.program.fns),
             budget: context.dist_budget(),
             residual_bits: context.residual_bits(),
@@ -194,7 +194,7 @@ impl<'p> Demand<'p> {
             {
                 self.compare_run(expr, (of, *compare, with), env)
             }
-            ExprKind::Bind(bindings, _) if bindings.iter().any(|(_, of)| is_run(of)) => Err(Gap::Uncovered),
+            ExprKind::Bind(bindings, body) if self.holds_a_run(bindings, body, need) => Err(Gap::Uncovered),
             ExprKind::Field(of, name) => self.field(of, name, env, need),
             ExprKind::Draw(pick) => self.draw(pick, env, need),
             ExprKind::Lookup(lookup) => self.lookup(lookup, env, need),
@@ -305,6 +305,15 @@ impl<'p> Demand<'p> {
         })
     }
 
+    /// Whether names hold results of procedures of which several things are looked at.
+    fn holds_a_run(&mut self, bindings: &'p [(LocalId, Expr)], body: &'p Expr, need: &Need) -> bool {
+        (1..).zip(bindings).any(|(after, (local, of))| {
+            let rest = bindings.get(after..).unwrap_or(&[]);
+            let is_one_value = matches!(of.gives, Kind::Number | Kind::YesNo);
+            is_run(of) && !(is_one_value && self.uses.use_of(*local, rest, body, need).times <= 1)
+        })
+    }
+
     /// A result of a procedure, compared with what is written out.
     fn compare_run(
         &mut self,
@@ -312,13 +321,31 @@ impl<'p> Demand<'p> {
         (of, compare, with): (&'p Expr, Compare, &'p Expr),
         env: &Env<'p>,
     ) -> Result<Lot, Gap> {
+        // Of the results themselves it may be known on which side the rest of them lies. Where luck says how long
+        // the procedure goes on, they are soon listed, and once for all that they are compared with.
+        let listed_first = self.effects.goes_round(of);
+        if listed_first && let Some(compared) = self.compare_listed(of, compare, with, env)? {
+            return Ok(compared);
+        }
         let as_one = self.by_machine(expr, env)?;
-        if as_one.is_complete() {
+        if as_one.is_complete() || listed_first {
             return Ok(as_one);
         }
-        // Of the results themselves it may be known on which side the rest of them lies.
-        let compared = self.compare(of, compare, with, env).ok();
-        Ok(compared.filter(Lot::is_complete).unwrap_or(as_one))
+        Ok(self.compare_listed(of, compare, with, env)?.unwrap_or(as_one))
+    }
+
+    /// The same by all that may come up; `None` where that does not tell.
+    fn compare_listed(
+        &mut self,
+        of: &'p Expr,
+        compare: Compare,
+        with: &'p Expr,
+        env: &Env<'p>,
+    ) -> Result<Option<Lot>, Gap> {
+        match self.compare(of, compare, with, env) {
+            Err(gap) if gap.is_interruption() => Err(gap),
+            compared => Ok(compared.ok().filter(Lot::is_complete)),
+        }
     }
 
     /// What follows from each outcome, mixed by the outcomes' weights.

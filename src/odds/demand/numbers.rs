@@ -7,7 +7,7 @@ use super::lot::Lot;
 use super::need::{self, Need};
 use crate::base::Num;
 use crate::check::program::{Expr, ExprKind, IsTest, Literal};
-use crate::dist::{Budget, Dist, DistError, Nat, Tail, highest_total};
+use crate::dist::{Budget, Cut, Dist, DistError, Nat, Tail, highest_total};
 use crate::plan::{Op, Value};
 use crate::syntax::ast::{ArithOp, Compare};
 
@@ -334,22 +334,22 @@ pub(super) fn compared(
         let whole: Nat = held.denominator().clone().into();
         return Dist::hit(&held.numerator().magnitude().clone().into(), &whole);
     }
-    if !left.is_complete() || !right.is_complete() {
-        return left.product(right, budget, |a, b| holds(compare, *a, *b));
-    }
     // One walk along both, with what lies below added up.
     let steps = (left.len() + right.len()) as u64;
     budget.charge_products(steps, left.total().words(), right.total().words())?;
     let found = left.compare_weights(right);
-    let held = match compare {
-        Compare::Equal => found.equal,
-        Compare::NotEqual => &found.less + &found.greater,
-        Compare::Less => found.less,
-        Compare::AtMost => &found.less + &found.equal,
-        Compare::More => found.greater,
-        Compare::AtLeast => &found.greater + &found.equal,
+    let unequal = &found.less + &found.greater;
+    let (held, missed) = match compare {
+        Compare::Equal => (found.equal, unequal),
+        Compare::NotEqual => (unequal, found.equal),
+        Compare::Less => (found.less, &found.equal + &found.greater),
+        Compare::AtMost => (&found.less + &found.equal, found.greater),
+        Compare::More => (found.greater, &found.less + &found.equal),
+        Compare::AtLeast => (&found.greater + &found.equal, found.less),
     };
-    Dist::hit(&held, &(left.total() * right.total()))
+    let known = &held + &missed;
+    let open = (left.total() * right.total()).checked_sub(&known);
+    Dist::with_cut(vec![(true, held), (false, missed)], open.map(Cut::anywhere))
 }
 
 /// The comparison that holds of the same two the other way round.

@@ -69,8 +69,6 @@ const MOST_KEPT: usize = 1 << 18;
 const DEEPEST: u32 = 2;
 /// So much of what a question may do is for its calls.
 const SHARE: u64 = 2;
-/// What only the log, and a check that waits for its die, have to do with.
-const ASIDE: Parts = Parts::NATURALS.and(Parts::STEPS);
 
 impl<'w> Calls<'w> {
     /// Of a question from a state.
@@ -82,8 +80,7 @@ impl<'w> Calls<'w> {
     ) -> Calls<'w> {
         let reach = &scope.reach;
         let mut changes = Changes { parts: Parts::NONE, globals: FxHashSet::default() };
-        let going_on = state.timers.len() + state.held.len() + state.everys.len() + state.watches.len();
-        let mut awaits = going_on > 0;
+        let mut awaits = state.awaits();
         for op in reach.codes().flat_map(|code| plan.code(code).ops.iter()) {
             let does = op.does(plan);
             awaits |=
@@ -280,7 +277,7 @@ impl Found {
     fn leaves_alone(&self, plan: &Plan, op: Op, within: &dyn Fn(CodeId) -> bool) -> bool {
         let does: Does = op.does(plan);
         let reads = does.global.map_or(does.reads, |_| does.reads.without(Parts::GLOBALS));
-        let changed = self.changes.parts.without(ASIDE);
+        let changed = self.changes.parts.without(Parts::ASIDE);
         let own_global = does.global.is_none_or(|global| !self.changes.globals.contains(&global.index()));
         // Nothing is due, and nothing can come to be.
         if op == Op::Time(TimeOp::Settle) {
@@ -289,7 +286,7 @@ impl Found {
         let stopped =
             if let Op::Jump(JumpOp::StopProc(proc)) = op { plan.procs.get(proc.index()) } else { None };
         let is_within = stopped.is_none_or(|code| within(*code));
-        is_within && own_global && !does.asks && !reads.meets(changed) && ASIDE.holds(does.writes)
+        is_within && own_global && !does.asks && !reads.meets(changed) && Parts::ASIDE.holds(does.writes)
     }
 }
 

@@ -364,6 +364,8 @@ impl Parts {
     pub(crate) const NOW: Parts = Parts(1 << 11);
     /// All that a run can see, but for what the clocks show as such.
     pub(crate) const ALL: Parts = Parts((1 << 11) - 1);
+    /// What only the log, and a check that waits for its die, have to do with.
+    pub(crate) const ASIDE: Parts = Parts::NATURALS.and(Parts::STEPS);
     /// What is no variable: who changes it makes a difference by that alone.
     const LASTING: Parts = Parts(
         Parts::ROSTERS.0

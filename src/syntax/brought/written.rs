@@ -7,7 +7,7 @@ const FROM: &str = "other languages";
 
 /// What a line of one of these habits is here.
 pub(super) fn line(line: &str) -> Option<Brought> {
-    [expected, unless, ended, annotated, behind, called_roll, said, dealt, stepped, spaced_field]
+    [expected, unless, ended, annotated, behind, called_roll, said, dealt, stepped, spaced_field, parts]
         .iter()
         .find_map(|rule| rule(line))
 }
@@ -43,6 +43,22 @@ fn annotated(line: &str) -> Option<Brought> {
     let (name, kind) = head.split_once(':')?;
     let plain = is_name(name.trim()) && is_name(kind.trim()) && !value.starts_with('=');
     plain.then(|| Brought::sure(FROM, format!("let {} = {}", name.trim(), again(value))))?
+}
+
+/// `return hits: 3, lost: 1`, in brackets or without: parts stand behind `=`.
+fn parts(line: &str) -> Option<Brought> {
+    let rest = line.strip_prefix("return")?.trim();
+    let inner = [('(', ')'), ('[', ']'), ('{', '}')]
+        .iter()
+        .find_map(|(open, close)| rest.strip_prefix(*open)?.strip_suffix(*close))
+        .unwrap_or(rest);
+    let part = |part: &str| {
+        let (name, value) = part.split_once(':').or_else(|| part.split_once('='))?;
+        let (name, value) = (name.trim().trim_matches(['"', '\'']), value.trim());
+        (is_name(name) && !value.is_empty() && !value.starts_with('=')).then(|| format!("{name} = {value}"))
+    };
+    let parts: Vec<String> = inner.split(',').map(part).collect::<Option<_>>()?;
+    Brought::sure(FROM, format!("return {}", parts.join(", ")))
 }
 
 /// `a if d6 > 3 else b`.

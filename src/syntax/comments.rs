@@ -1,0 +1,108 @@
+//! Comments as other languages write them: here they begin with `#`.
+
+use super::assemble::Assembler;
+use super::spot::FailureSite;
+use crate::base::Span;
+use crate::diag::Diagnostic;
+use crate::diag::codes::syntax as codes;
+
+/// What begins a comment elsewhere that goes to the end of its line.
+const SIGNS: &[&str] = &["//", "--", ";", "%", "REM ", "rem "];
+/// Those of them that are found behind code, too.
+const BEHIND_CODE: &[&str] = &["//", "--", "/*"];
+/// What begins and ends one that goes over several lines.
+const BLOCKS: &[(&str, &str)] = &[("/*", "*/"), ("<!--", "-->")];
+
+/// A line that could not be read because it is, or has in it, a comment of another language.
+pub(super) fn of_elsewhere(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let start = spot.before().rfind('\n').map_or(0, |end| end + 1);
+    let rest = spot.text.get(start..)?;
+    let line = rest.split('\n').next()?.trim_end();
+    let start = start + line.len() - line.trim_start().len();
+    let line = line.trim_start();
+    let block = |at: usize| {
+        let (open, text) = block_of(line.get(at..)?)?;
+        let report = report(open, spot.span(start + at, start + at + open.len()));
+        let whole = spot.span(start + at, start + line.len());
+        Some(match text {
+            Some(text) => report.surely(format!("write `# {text}`"), whole, format!("# {text}")),
+            None => report.help("begin each of its lines with `#`"),
+        })
+    };
+    if let Some(report) = block(0) {
+        return Some(report);
+    }
+    let is_sign = |sign: &&&str| line.strip_prefix(**sign).is_some_and(is_told);
+    let (at, sign) = match SIGNS.iter().find(is_sign) {
+        Some(sign) => (0, *sign),
+        None => behind_code(line).filter(|(at, _)| start + at <= spot.at)?,
+    };
+    let span = spot.span(start + at, start + at + sign.trim_end().len());
+    block(at).or_else(|| Some(report(sign.trim_end(), span).surely("write `#`", span, "#")))
+}
+
+/// Whether a text begins as words do that are told.
+fn is_told(text: &str) -> bool {
+    text.trim_start_matches(['/', '-', ';', '%', '!', '*', ' ', '\t'])
+        .starts_with(|c: char| c.is_alphabetic())
+}
+
+/// A comment behind code.
+fn behind_code(line: &str) -> Option<(usize, &'static str)> {
+    let found = |sign: &'static str| {
+        let at = line.find(sign)?;
+        let (code, text) = (line.get(..at)?, line.get(at + sign.len()..)?);
+        let in_text = code.matches('"').count() % 2 == 1;
+        (code.ends_with([' ', '\t']) && is_told(text) && !in_text).then_some((at, sign))
+    };
+    BEHIND_CODE.iter().find_map(|sign| found(sign))
+}
+
+/// What begins a comment of several lines with which a line begins, and what it says where it ends there.
+fn block_of(line: &str) -> Option<(&'static str, Option<&str>)> {
+    let (open, close) = BLOCKS.iter().find(|(open, _)| line.starts_with(open))?;
+    let text = line.trim_end().strip_prefix(open)?.strip_suffix(close);
+    Some((open, text.map(|text| text.trim_matches([' ', '\t', '*']))))
+}
+
+fn report(sign: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(&codes::BROUGHT, span, format!("a comment begins with `#`, not with `{sign}`"))
+}
+
+impl Assembler<'_> {
+    /// A line of words behind two dashes could be read as a value with two signs, which nobody writes.
+    pub(super) fn dashed_comment(&mut self, text: &str, base: usize) -> bool {
+        let span = self.trimmed_span(text, base);
+        let is_comment = text.trim_start().strip_prefix("--").is_some_and(|rest| {
+            rest.starts_with([' ', '\t']) && rest.trim_start().starts_with(|c: char| c.is_alphabetic())
+        });
+        if is_comment {
+            let sign = self.builder.place(span.start as usize, span.start as usize + 2);
+            self.builder.diagnostics.push(report("--", sign).surely("write `#`", sign, "#"));
+        }
+        is_comment
+    }
+
+    /// Passes over the rest of a comment of several lines, where a line that could not be read begins one that is
+    /// ended at all.
+    pub(super) fn skip_comment(&mut self, text: &str, span: Span) -> bool {
+        let Some((open, close)) = BLOCKS.iter().find(|(open, _)| text.trim_start().starts_with(open)) else {
+            return false;
+        };
+        let begin = span.start as usize;
+        let Some(end) = self.text[begin..].find(close).map(|length| begin + length) else { return false };
+        if !self.text[begin..end].contains('\n') {
+            return false;
+        }
+        while self.lines.at() <= end && self.lines.take().is_some() {}
+        let told = self.text[begin + open.len()..end].trim();
+        let lines = told.lines().map(|line| format!("# {}", line.trim_matches([' ', '\t', '*'])));
+        let lines: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
+        let whole = self.builder.place(begin, end + close.len());
+        if let Some(last) = self.builder.diagnostics.last_mut() {
+            let title = "begin each of its lines with `#`";
+            *last = report(open, span).surely(title, whole, lines.join("\n"));
+        }
+        true
+    }
+}
