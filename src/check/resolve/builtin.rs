@@ -60,6 +60,9 @@ impl CallResolver<'_, '_> {
             };
             values.push(if wants_numbers { self.cx.row_as_value(value) } else { value });
         }
+        if matches!(info.builtin, Builtin::Min | Builtin::Max | Builtin::Sum | Builtin::Mean) {
+            self.cx.expect_amounts(name, &values);
+        }
         let gives = builtin_gives(&mut self.cx.reports, &self.cx.ws.program, info.builtin, &values, span);
         made(ExprKind::Builtin(info.builtin, values), span, gives)
     }

@@ -1,5 +1,6 @@
 //! Expressions: from what was written to what it means.
 
+mod amounts;
 mod arith;
 mod builtin;
 mod calls;

@@ -44,8 +44,10 @@ impl<'p> Demand<'p> {
         right: &'p Expr,
         env: &Env<'p>,
     ) -> Result<Lot, Gap> {
-        if let (Compare::Equal | Compare::NotEqual, ExprKind::Literal(Literal::Text(text))) =
-            (compare, &right.kind)
+        if let (
+            Compare::Equal | Compare::NotEqual,
+            ExprKind::Literal(Literal::Text(text) | Literal::RowName(text)),
+        ) = (compare, &right.kind)
             && let Some(is) = self.text_is(left, &[&**text], env)?
         {
             return Ok(Lot::yes_no(is.map(|is| *is == (compare == Compare::Equal))));

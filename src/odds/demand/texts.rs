@@ -210,7 +210,11 @@ impl<'p> Demand<'p> {
     ) -> Result<Option<Dist<bool>>, Gap> {
         let text = |test: &'p IsTest| {
             let IsTest::Equals(with) = test else { return None };
-            if let Literal::Text(text) = with.literal()? { Some(&**text) } else { None }
+            if let Literal::Text(text) | Literal::RowName(text) = with.literal()? {
+                Some(&**text)
+            } else {
+                None
+            }
         };
         match tests.iter().map(text).collect::<Option<Vec<&str>>>() {
             Some(texts) if of.gives == Kind::Text || matches!(of.kind, ExprKind::Field(..)) => {
