@@ -5,7 +5,7 @@ use super::expected::OPERATOR;
 use super::naming::name_of;
 use super::spot::{FailureSite, word_at};
 use super::words;
-use super::{comments, lines, then};
+use super::{comments, lines, spaced_dice, then};
 use crate::base::{SourceId, Span, closest};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
@@ -23,6 +23,7 @@ pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .or_else(|| spaced_modifier(spot))
         .or_else(|| keep_in_words(spot))
         .or_else(|| half_spaced(spot))
+        .or_else(|| spaced_dice::of_names(spot))
         .or_else(|| cross_alone(spot))
         .or_else(|| closer_alone(spot))
         .or_else(|| loop_in_call(spot))

@@ -29,6 +29,7 @@ pub(crate) mod plain;
 mod readings;
 mod rolled;
 mod setting;
+mod spaced_dice;
 mod spot;
 mod stack;
 mod table_body;

@@ -1,7 +1,9 @@
-//! `3dlucky`: whether what stands behind a number is the name of a die.
+//! `3dlucky`: whether what stands behind a number is the name of a die. `nd6`, `3ds`: dice whose numbers are names,
+//! which stand in brackets.
 
 use crate::base::Span;
 use crate::check::Workspace;
+use crate::check::program::Kind;
 use crate::check::scope::{NameMeaning, Resolution, Scope};
 use crate::syntax::ast::{self, Name, Path};
 
@@ -28,6 +30,44 @@ pub(super) fn is_named_die(ws: &Workspace, scope: &mut Scope, count: &ast::Expr,
             false
         }
     })
+}
+
+/// `3ds`, where `s` is a number: what to write instead.
+pub(super) fn sides_named(
+    ws: &Workspace,
+    scope: &mut Scope,
+    count: &ast::Expr,
+    unit: &Path,
+) -> Option<String> {
+    let sides = die_name(count, unit)?;
+    let is_unit = !ws.units_named(scope.module, &unit.name.text).is_empty();
+    (!is_unit && is_value(ws, scope, &sides.text)).then(|| format!("d({})", sides.text))
+}
+
+/// `nd6`, `nds`, `ds`, where `n` and `s` are numbers: what to write instead.
+pub(super) fn dice_of_names(ws: &Workspace, scope: &mut Scope, name: &str) -> Option<String> {
+    name.match_indices('d').find_map(|(at, _)| {
+        let (count, sides) = (name.get(..at)?, name.get(at + 1..)?);
+        let is_number = !sides.is_empty() && sides.chars().all(|c| c.is_ascii_digit());
+        let count = match count {
+            "" => String::new(),
+            _ if is_value(ws, scope, count) => format!("({count})"),
+            _ => return None,
+        };
+        match is_number {
+            true => Some(format!("{count}d{sides}")),
+            false => is_value(ws, scope, sides).then(|| format!("{count}d({sides})")),
+        }
+    })
+}
+
+/// Whether something of this name has a value that may be a number.
+fn is_value(ws: &Workspace, scope: &mut Scope, name: &str) -> bool {
+    let may_be = |kind: &Kind| matches!(kind, Kind::Number | Kind::Any);
+    if let Some(Resolution::Local(local)) = scope.find(name, |_| false) {
+        return scope.local(local).is_some_and(|local| !local.unrolled && may_be(&local.kind));
+    }
+    ws.named(scope.module, name).into_iter().any(|(_, named, _)| matches!(named, NameMeaning::Global(_)))
 }
 
 /// What stands before the brackets in `3dlucky(2)`: the number of dice, and their name.

@@ -25,7 +25,7 @@ mod tagged;
 mod texts;
 mod words;
 
-use die_names::is_named_die;
+use die_names::{is_named_die, sides_named};
 
 use super::kinds::one_of;
 use super::program::{Expr, ExprKind, Kind, Literal, TextPart};
@@ -176,6 +176,12 @@ impl ExprResolver<'_, '_> {
     fn quantity(&mut self, of: &ast::Expr, unit: &ast::Path, span: Span) -> Expr {
         if is_named_die(self.cx.ws, self.scope, of, unit) {
             return self.pools().named_die((of, unit, &[]), &[], span);
+        }
+        if let Some(die) = sides_named(self.cx.ws, self.scope, of, unit) {
+            let message = format!("`{}` has the number of its sides in brackets", unit.name.text);
+            let report = Diagnostic::error(&codes::names::UNKNOWN_UNIT, unit.span, message);
+            self.cx.report(report.surely(format!("write `{die}`"), unit.span, die));
+            return made(ExprKind::Broken, span, Kind::Any);
         }
         let of = self.number(of, "what stands before a unit");
         let Some(unit) = self.cx.kinds_in(self.scope.module).unit(unit) else {

@@ -1,6 +1,7 @@
 //! Names that mean nothing, and what was probably meant: only what may stand at that place.
 
 use super::NameResolver;
+use super::die_names::dice_of_names;
 use std::sync::Arc;
 
 use crate::base::{Span, near_names};
@@ -116,6 +117,10 @@ impl NameResolver<'_, '_> {
         };
         if let Some(report) = self.known_elsewhere(name, &message) {
             return self.cx.report(report);
+        }
+        if let Some(dice) = dice_of_names(self.cx.ws, self.scope, &name.text) {
+            let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+            return self.cx.report(report.surely(format!("write `{dice}`"), name.span, dice));
         }
         let after = self.cx.reading.after(name.span);
         let begins = self.cx.reading.before(name.span).trim().is_empty();

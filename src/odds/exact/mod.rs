@@ -20,6 +20,7 @@ use super::scope::QuestionScope;
 use super::search::{Foreseen, Search, WholeCalls};
 use super::states::Globals;
 use crate::base::Limits;
+use crate::check::program::ExprKind;
 use crate::dist::Dist;
 use crate::engine::{EntryPoint, Machine, State, StepsTaken, Stop};
 use crate::plan::{CodeId, KeptParts, Plan, Value};
@@ -224,9 +225,10 @@ impl Exact {
         state: &State,
         entry: &EntryPoint,
     ) -> Result<Option<Dist<Value>>, OddsError> {
-        let Some(written) = plan.written.get(&entry.code).filter(|_| !self.context.steps_all()) else {
-            return Ok(None);
-        };
+        // A question is no part of anything: what it is about is worked out as if it were asked by itself.
+        let known = plan.written.get(&entry.code).filter(|_| !self.context.steps_all());
+        let has_parts = known.filter(|written| !matches!(written.expr.kind, ExprKind::Query(..)));
+        let Some(written) = has_parts else { return Ok(None) };
         let mut demand = Demand::new(self, plan, state);
         let found = demand.distribution(written, &entry.args);
         match found {
