@@ -1,6 +1,5 @@
 //! Comments as other languages write them: here they begin with `#`.
 
-use super::assemble::Assembler;
 use super::spot::FailureSite;
 use crate::base::Span;
 use crate::diag::Diagnostic;
@@ -11,7 +10,7 @@ const SIGNS: &[&str] = &["//", "--", ";", "%", "REM ", "rem "];
 /// Those of them that are found behind code, too.
 const BEHIND_CODE: &[&str] = &["//", "--", "/*"];
 /// What begins and ends one that goes over several lines.
-const BLOCKS: &[(&str, &str)] = &[("/*", "*/"), ("<!--", "-->")];
+pub(super) const BLOCKS: &[(&str, &str)] = &[("/*", "*/"), ("<!--", "-->")];
 
 /// A line that could not be read because it is, or has in it, a comment of another language.
 pub(super) fn of_elsewhere(spot: &FailureSite<'_>) -> Option<Diagnostic> {
@@ -65,44 +64,6 @@ fn block_of(line: &str) -> Option<(&'static str, Option<&str>)> {
     Some((open, text.map(|text| text.trim_matches([' ', '\t', '*']))))
 }
 
-fn report(sign: &str, span: Span) -> Diagnostic {
+pub(super) fn report(sign: &str, span: Span) -> Diagnostic {
     Diagnostic::error(&codes::BROUGHT, span, format!("a comment begins with `#`, not with `{sign}`"))
-}
-
-impl Assembler<'_> {
-    /// A line of words behind two dashes could be read as a value with two signs, which nobody writes.
-    pub(super) fn dashed_comment(&mut self, text: &str, base: usize) -> bool {
-        let span = self.trimmed_span(text, base);
-        let is_comment = text.trim_start().strip_prefix("--").is_some_and(|rest| {
-            rest.starts_with([' ', '\t']) && rest.trim_start().starts_with(|c: char| c.is_alphabetic())
-        });
-        if is_comment {
-            let sign = self.builder.place(span.start as usize, span.start as usize + 2);
-            self.builder.diagnostics.push(report("--", sign).surely("write `#`", sign, "#"));
-        }
-        is_comment
-    }
-
-    /// Passes over the rest of a comment of several lines, where a line that could not be read begins one that is
-    /// ended at all.
-    pub(super) fn skip_comment(&mut self, text: &str, span: Span) -> bool {
-        let Some((open, close)) = BLOCKS.iter().find(|(open, _)| text.trim_start().starts_with(open)) else {
-            return false;
-        };
-        let begin = span.start as usize;
-        let Some(end) = self.text[begin..].find(close).map(|length| begin + length) else { return false };
-        if !self.text[begin..end].contains('\n') {
-            return false;
-        }
-        while self.lines.at() <= end && self.lines.take().is_some() {}
-        let told = self.text[begin + open.len()..end].trim();
-        let lines = told.lines().map(|line| format!("# {}", line.trim_matches([' ', '\t', '*'])));
-        let lines: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
-        let whole = self.builder.place(begin, end + close.len());
-        if let Some(last) = self.builder.diagnostics.last_mut() {
-            let title = "begin each of its lines with `#`";
-            *last = report(open, span).surely(title, whole, lines.join("\n"));
-        }
-        true
-    }
 }

@@ -97,12 +97,13 @@ pub(super) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnos
         report = report.help("`tw import program.anydice` translates a whole program");
     }
     for (what, text) in &found.readings {
+        let shown = text.replace('\n', "`, then `");
         report = if found.meaning().is_some() {
-            report.surely(format!("write `{text}`"), span, text)
+            report.surely(format!("write `{shown}`"), span, text)
         } else if what.is_empty() {
-            report.fix(format!("write `{text}`"), span, text)
+            report.fix(format!("write `{shown}`"), span, text)
         } else {
-            report.fix(format!("{what}: `{text}`"), span, text)
+            report.fix(format!("{what}: `{shown}`"), span, text)
         };
     }
     if found.readings.is_empty() {
@@ -155,7 +156,7 @@ fn row_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         return None;
     }
     let start = spot.text.len() - line.len();
-    let span = spot.span(start, start + 1);
+    let span = spot.span(start, start + line.chars().next().map_or(0, char::len_utf8));
     let report = Diagnostic::error(&codes::UNEXPECTED, span, "this row does not belong to a table");
     if !spot.at_top {
         return Some(

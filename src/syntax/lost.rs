@@ -2,6 +2,7 @@
 //! others.
 
 use super::assemble::Assembler;
+use super::comments;
 use super::frame::BlockKind;
 use super::hints::is_row_of_bars;
 use super::lines;
@@ -67,6 +68,44 @@ impl Assembler<'_> {
         if let Some(word) = opened.filter(|_| begins) {
             self.push(BlockKind::Unread(word), span);
         }
+    }
+
+    /// A line of words behind two dashes could be read as a value with two signs, which nobody writes.
+    pub(super) fn dashed_comment(&mut self, text: &str, base: usize) -> bool {
+        let span = self.trimmed_span(text, base);
+        let is_comment = text.trim_start().strip_prefix("--").is_some_and(|rest| {
+            rest.starts_with([' ', '\t']) && rest.trim_start().starts_with(|c: char| c.is_alphabetic())
+        });
+        if is_comment {
+            let sign = self.builder.place(span.start as usize, span.start as usize + 2);
+            self.builder.diagnostics.push(comments::report("--", sign).surely("write `#`", sign, "#"));
+        }
+        is_comment
+    }
+
+    /// Passes over the rest of a comment of several lines, where a line that could not be read begins one that is
+    /// ended at all.
+    pub(super) fn skip_comment(&mut self, text: &str, span: Span) -> bool {
+        let Some((open, close)) =
+            comments::BLOCKS.iter().find(|(open, _)| text.trim_start().starts_with(open))
+        else {
+            return false;
+        };
+        let begin = span.start as usize;
+        let Some(end) = self.text[begin..].find(close).map(|length| begin + length) else { return false };
+        if !self.text[begin..end].contains('\n') {
+            return false;
+        }
+        while self.lines.at() <= end && self.lines.take().is_some() {}
+        let told = self.text[begin + open.len()..end].trim();
+        let lines = told.lines().map(|line| format!("# {}", line.trim_matches([' ', '\t', '*'])));
+        let lines: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
+        let whole = self.builder.place(begin, end + close.len());
+        if let Some(last) = self.builder.diagnostics.last_mut() {
+            let title = "begin each of its lines with `#`";
+            *last = comments::report(open, span).surely(title, whole, lines.join("\n"));
+        }
+        true
     }
 
     /// The rows below a row that belongs to no table.

@@ -29,6 +29,8 @@ pub(super) fn of_names(spot: &FailureSite<'_>) -> Option<Diagnostic> {
             "" => number_before(before[..last].trim_end())
                 .filter(|(at, _)| goes_on(&before[..*at]))
                 .or_else(|| goes_on(&before[..last]).then(|| (last, String::new())))?,
+            // `bad line` ends with a `d`, too.
+            _ if is_free(count) && count.len() > 1 => return None,
             _ => (last, number_or_name(count)?),
         };
         (start, spot.at + blanks + sides.len(), format!("{count}d({sides})"))
@@ -77,5 +79,7 @@ fn goes_on(before: &str) -> bool {
 }
 
 fn is_free(word: &str) -> bool {
-    is_name(word) && !is_reserved(word) && !matches!(word, "x" | "X")
+    const VERBS: &[&str] =
+        &["x", "X", "case", "match", "throw", "rolls", "random", "the", "a", "of", "best", "worst"];
+    is_name(word) && !is_reserved(word) && !VERBS.contains(&word)
 }

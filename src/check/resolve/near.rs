@@ -68,6 +68,8 @@ fn function_of_others(name: &Name, after: &str, message: &str) -> Option<Diagnos
         ("unique", "distinct"),
         ("probability", "chance"),
         ("prob", "chance"),
+        ("advantage", "adv"),
+        ("disadvantage", "dis"),
     ];
     let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
     if &*name.text == "roll" && after.starts_with('(') {
@@ -330,11 +332,14 @@ impl SourceReader<'_> {
         homes.iter().fold(report, write)
     }
 
-    /// Whether the whole line of a place may be one from elsewhere: it begins there, or with dice.
+    /// Whether the whole line of a place may be one from elsewhere: it, or what it names, begins there, or with
+    /// dice.
     fn may_be_brought(&self, span: Span) -> bool {
         let before = self.before(span);
         let before = before.trim();
-        matches!(before, "" | "roll") || brought::begins_with_die(before)
+        let roll = before.strip_prefix("roll ").unwrap_or(before);
+        let named = before.ends_with(" =") && (before.starts_with("let ") || before.starts_with("fn "));
+        matches!(before, "" | "roll") || named || before.starts_with("for ") || brought::begins_with_die(roll)
     }
 
     /// The report on the name of a rule-set, or of something in a shipped one.

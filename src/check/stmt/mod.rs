@@ -118,7 +118,7 @@ impl StmtResolver<'_, '_> {
                 Some(kind) => kind,
                 None => return,
             },
-            ast::StmtKind::Remove(item, from) => match self.remove(item, from, made) {
+            ast::StmtKind::Remove(item, from) => match self.remove(item, from, span, made) {
                 Some(kind) => kind,
                 None => return,
             },

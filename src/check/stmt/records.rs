@@ -38,7 +38,7 @@ impl StmtResolver<'_, '_> {
             return None;
         };
         let Some(want) = item_wanted(&target.kind) else {
-            not_a_collection(&mut self.cx.reports, &self.cx.ws.program, to, &target.kind);
+            self.not_a_collection((item, '+'), to, &target.kind, span);
             return None;
         };
         let value = self.exprs().value(item, &want, "what is added");
@@ -138,6 +138,7 @@ impl StmtResolver<'_, '_> {
         &mut self,
         item: &ast::Expr,
         from: &ast::Expr,
+        span: Span,
         made: &mut Vec<Stmt>,
     ) -> Option<StmtKind> {
         if let Some(roster) = self.roster_named(from) {
@@ -151,7 +152,7 @@ impl StmtResolver<'_, '_> {
             return None;
         };
         let Some(want) = item_wanted(&target.kind) else {
-            not_a_collection(&mut self.cx.reports, &self.cx.ws.program, from, &target.kind);
+            self.not_a_collection((item, '-'), from, &target.kind, span);
             return None;
         };
         let value = self.exprs().value(item, &want, "what is removed");
@@ -174,6 +175,27 @@ impl StmtResolver<'_, '_> {
         self.cx.report(report);
         None
     }
+
+    /// `add 5 to gold`, where gold is a number.
+    fn not_a_collection(
+        &mut self,
+        (item, sign): (&ast::Expr, char),
+        of: &ast::Expr,
+        kind: &Kind,
+        span: Span,
+    ) {
+        let message = format!("this is {}, which has no items", self.cx.ws.program.describe(kind));
+        let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, of.span, message);
+        let report = match kind {
+            kind if *kind == Kind::Number || kind.is_quantity() => {
+                let (place, amount) = (self.cx.reading.written(of.span), self.cx.reading.written(item.span));
+                let text = format!("{place} {sign}= {amount}");
+                report.surely(format!("write `{text}`"), span, text)
+            }
+            _ => report.help("`add` and `remove` work on rosters, lists and sets"),
+        };
+        self.cx.report(report);
+    }
 }
 
 fn no_such_field<'a>(reports: &mut Reports, field: &ast::Name, known: impl Iterator<Item = &'a str>) {
@@ -183,12 +205,6 @@ fn no_such_field<'a>(reports: &mut Reports, field: &ast::Name, known: impl Itera
         report = report.did_you_mean(near, field.span);
     }
     reports.add(report);
-}
-
-fn not_a_collection(reports: &mut Reports, program: &Program, to: &ast::Expr, kind: &Kind) {
-    let message = format!("this is {}, which has no items", program.describe(kind));
-    let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, to.span, message);
-    reports.add(report.help("`add` and `remove` work on rosters, lists and sets"));
 }
 
 fn missing_fields(

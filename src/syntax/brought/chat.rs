@@ -27,6 +27,10 @@ const ROLLS: &[&str] = &[
 /// `/roll 4d6`, `!r 4d6`, `r 4d6`, `roll4d6`, `/w gm 1d20`, `!rr 6 4d6`, `/table wolves`.
 pub(super) fn command(line: &str) -> Option<Brought> {
     if let Some(roll) = line.strip_prefix('!').filter(|roll| begins_with_die(roll)) {
+        // `!(d6 > 3)` is what other languages say for `not`.
+        if roll.starts_with('(') && roll.contains(['<', '>', '=']) {
+            return Brought::sure("other languages", format!("not {roll}"));
+        }
         return Brought::sure(FROM, again(roll));
     }
     if let Some(roll) = line.strip_prefix("tw ").map(|rest| rest.strip_prefix("roll ").unwrap_or(rest))

@@ -19,7 +19,7 @@ fn conditional(line: &str) -> Option<Brought> {
 
 /// `let x == 3`, `c ? a : b`, `def f(x): x`, `set "explode depth" to 5`.
 pub(super) fn line(line: &str) -> Option<Brought> {
-    for word in ["let ", "var ", "const ", "my ", "local "] {
+    for word in ["let ", "var ", "const ", "my ", "local ", "global ", "static "] {
         if let Some((name, value)) = line.strip_prefix(word).and_then(|rest| rest.split_once('='))
             && is_name(name.trim())
         {
@@ -96,7 +96,7 @@ pub(super) fn given(line: &str) -> Option<Brought> {
 
 /// `print x`, `console.log("x")`.
 pub(super) fn shown(line: &str) -> Option<Brought> {
-    for word in ["print", "echo", "console.log", "puts", "printf"] {
+    for word in ["print", "echo", "console.log", "puts", "printf", "log", "display"] {
         let Some(rest) = line.strip_prefix(word) else { continue };
         let inner = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
         let what = inner.or_else(|| rest.strip_prefix(' '))?.trim();

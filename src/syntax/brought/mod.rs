@@ -5,6 +5,7 @@
 
 mod any_dice;
 mod asked;
+mod changed;
 mod chat;
 mod code;
 mod combat;
@@ -13,6 +14,7 @@ mod declared;
 #[cfg(test)]
 mod examples;
 mod joined;
+mod listed;
 mod orders;
 mod picked;
 mod roll20;
@@ -121,17 +123,25 @@ pub(crate) fn translate(line: &str) -> Option<Brought> {
     }
     let mut found = one_habit(line.trim())?;
     for _ in 0..HABITS {
-        let next = found.meaning().and_then(one_habit);
+        let next = found.meaning().filter(|text| !is_change(text)).and_then(one_habit);
         let Some(next) = next.filter(|next| !next.readings.is_empty()) else { break };
         found = Brought { from: found.from, ..next };
     }
     found.readings.iter().all(|(_, text)| text != line.trim()).then_some(found)
 }
 
+/// `gold -= 2d6`: nothing about it is from elsewhere.
+fn is_change(line: &str) -> bool {
+    let place = line.split_once(" += ").or_else(|| line.split_once(" -= ")).map(|(place, _)| place);
+    place.is_some_and(|place| place.split('.').all(is_name))
+}
+
 /// What a line is here once one habit is taken off it.
 fn one_habit(line: &str) -> Option<Brought> {
     let rules: &[fn(&str) -> Option<Brought>] = &[
+        listed::line,
         named_value,
+        changed::line,
         chat::command,
         habit,
         code::shown,

@@ -7,9 +7,22 @@ const FROM: &str = "plain words";
 
 /// What a line of one of these habits is here.
 pub(super) fn line(line: &str) -> Option<Brought> {
-    [advantage, choice, between, rounded, on_paper, fate, attack, at_least, bang_behind, looped, labelled]
-        .iter()
-        .find_map(|rule| rule(line))
+    [
+        advantage,
+        choice,
+        between,
+        rounded,
+        on_paper,
+        fate,
+        attack,
+        at_least,
+        bang_behind,
+        successes,
+        looped,
+        labelled,
+    ]
+    .iter()
+    .find_map(|rule| rule(line))
 }
 
 /// `d20 with advantage + 5`, `d20 at disadvantage +3`.
@@ -30,7 +43,10 @@ fn advantage(line: &str) -> Option<Brought> {
 /// `pick one: a, b, c`, `choose red, blue or green`, `random of a, b`.
 fn choice(line: &str) -> Option<Brought> {
     const ORDERS: &[&str] = &["choose", "pick", "random", "select", "one"];
-    let (order, rest) = line.split_once(' ')?;
+    let called = ["random.choice(", "choice(", "oneof(", "one_of(", "random("]
+        .iter()
+        .find_map(|call| line.strip_prefix(call)?.strip_suffix(')'));
+    let (order, rest) = called.map_or_else(|| line.split_once(' '), |inner| Some(("pick", inner)))?;
     ORDERS.contains(&order.to_ascii_lowercase().as_str()).then_some(())?;
     let small = ["one of", "one from", "one", "from", "of", "between", "among"];
     let rest =
@@ -44,7 +60,10 @@ fn choice(line: &str) -> Option<Brought> {
             && !begins_with_die(part)
     };
     (parts.len() > 1 && parts.iter().all(plain)).then(|| {
-        let texts: Vec<String> = parts.iter().map(|part| format!("\"{part}\"")).collect();
+        let texts: Vec<String> = parts
+            .iter()
+            .map(|part| if is_number(part) { (*part).to_owned() } else { format!("\"{part}\"") })
+            .collect();
         Brought::sure(FROM, format!("pick [{}]", texts.join(", ")))
     })?
 }
@@ -141,7 +160,7 @@ fn fate(line: &str) -> Option<Brought> {
 /// `attack +5 vs AC 15`, `to hit +7 against 16`.
 fn attack(line: &str) -> Option<Brought> {
     let lower = line.to_ascii_lowercase();
-    let begun = ["attack ", "atk ", "to hit ", "hit ", "check ", "save ", "initiative ", "init "];
+    let begun = ["attack ", "atk ", "to hit ", "hit ", "check ", "test ", "save ", "initiative ", "init "];
     let rest = begun.iter().find_map(|word| lower.strip_prefix(word))?;
     let (bonus, target) =
         match [" vs ", " vs. ", " against ", " versus "].iter().find_map(|sign| rest.split_once(sign)) {
@@ -151,6 +170,9 @@ fn attack(line: &str) -> Option<Brought> {
                 None => (rest, None),
             },
         };
+    if begins_with_die(rest) && target.is_some() {
+        return super::compared(rest).filter(|_| !line.starts_with("hit"));
+    }
     let bonus = bonus.trim();
     let number = bonus.trim_start_matches(['+', '-']).trim();
     let plain = bonus.is_empty() && target.is_some() || bonus.starts_with(['+', '-']) && is_number(number);
@@ -176,6 +198,17 @@ fn at_least(line: &str) -> Option<Brought> {
     let roll = format!("{}c={face} >= {count}", pool.trim());
     let readings = vec![("rolled", roll.clone()), ("how likely it is", format!("chance({roll})"))];
     fits.then(|| Brought::either(FROM, readings))?
+}
+
+/// `successes(5d10, 7)`, `count_successes(6d6, 5)`.
+fn successes(line: &str) -> Option<Brought> {
+    let inner = ["successes(", "count_successes(", "hits("]
+        .iter()
+        .find_map(|call| line.strip_prefix(call)?.strip_suffix(')'))?;
+    let (pool, goal) = inner.split_once(',')?;
+    let (pool, goal) = (pool.trim(), goal.trim().trim_start_matches(['>', '=']).trim());
+    let fits = super::is_plain_pool(pool) && is_number(goal);
+    fits.then(|| Brought::sure("other languages", format!("{pool}c>={goal}")))?
 }
 
 /// `6d10>=8!`: each die that meets it counts, and the highest roll again.
