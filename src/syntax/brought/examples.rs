@@ -71,7 +71,6 @@ const LINES: &[(&str, &str)] = &[
     ("let a, b = 1, 2", "let a = 1\nlet b = 2"),
     ("let a, b, c = d6", "let a = d6\nlet b = d6\nlet c = d6"),
     ("say \"you find \" gold \" coins\"", "say \"you find {gold} coins\""),
-    ("let x = if d6 > 3 then 1", "let x = if d6 > 3 then 1 else 0"),
     ("choice(\"a\", \"b\", \"c\")", "pick [\"a\", \"b\", \"c\"]"),
     ("random.choice([\"a\", \"b\"])", "pick [\"a\", \"b\"]"),
     ("check d20 + 5 vs 15", "d20 + 5 >= 15"),
@@ -387,6 +386,7 @@ fn what_may_mean_two_things_gives_both() {
     assert_eq!(readings("crit 2d6+3"), Some(2));
     assert_eq!(readings("3d6 reroll ones"), Some(2));
     assert_eq!(readings("5d10 count successes"), Some(1));
+    assert_eq!(readings("let x = if d6 > 3 then 1"), Some(1));
     assert_eq!(readings("roll 2d6 times"), Some(1));
     assert_eq!(readings("4d6 drop 1"), Some(2));
     assert_eq!(readings("STR check"), Some(2));
