@@ -1,5 +1,6 @@
 //! What can be seen wrong in a table without asking what its dice can make.
 
+use super::loose_weights::loose_weights;
 use super::said_rolls::said_rolls;
 use super::shape::{ColumnRole, TableLayout};
 use crate::base::{Num, Span};
@@ -227,6 +228,7 @@ pub(super) fn lint_rows(
     if ws.is_own(module) {
         unrolled_dice(reports, ws, reading, module, table);
         said_rolls(reports, ws, reading, module, table);
+        loose_weights(reports, reading, table);
     }
     if table.kind == TableKind::Chart {
         let count = rows.first().map_or(0, |row| row.cells.len());

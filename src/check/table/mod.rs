@@ -6,6 +6,7 @@ mod change;
 mod cycles;
 mod keys;
 mod lints;
+mod loose_weights;
 mod row_cells;
 mod row_resolver;
 mod rows;

@@ -200,6 +200,15 @@ pub(crate) static SAID_ROLL: Code = Code {
     good: "table finds\n| d6 | find |\n|---|---|\n| 1-4 | a coin |\n| 5 | a ring |\n| 6 | {finds} and {finds} |",
 };
 
+/// A weight that is read as something else.
+pub(crate) static LOOSE_WEIGHT: Code = Code {
+    id: "TW0226",
+    title: "a weight that is read as something else",
+    explain: "In a list, a weight stands right before a cross: `3x wolf`. With a blank between them, `3 x wolf` is a row that says so, and no likelier than another. In a deck, a number before a colon is the number on a card, so `5: plague` is one card.",
+    bad: "deck fates\n- 3 x the road\n- the well",
+    good: "deck fates\n- 3x the road\n- the well",
+};
+
 /// The codes of this page, in order.
 pub(crate) static ALL: &[&Code] = &[
     &OVERLAP,
@@ -224,4 +233,5 @@ pub(crate) static ALL: &[&Code] = &[
     &CELL_OR_NAME,
     &SIDE_BY_SIDE,
     &SAID_ROLL,
+    &LOOSE_WEIGHT,
 ];

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::sums::{Gained, Looked};
 use super::super::{Came, CameTo, Search};
+use super::FIRST_BITS;
 use crate::dist::Nat;
 use crate::dist::markov::{self, Markov, To};
 use crate::engine::Machine;
@@ -123,7 +124,10 @@ impl<'g, 'w> Graph<'g, 'w> {
             self.looked += 1;
             self.weigh();
         }
-        if self.looked == self.states.len() {
+        if bits == FIRST_BITS && !self.is_whole() {
+            self.follow_to_near_end();
+        }
+        if self.is_whole() {
             self.waiting = 0.0;
         }
         for _ in self.looked..self.states.len() {
@@ -132,6 +136,29 @@ impl<'g, 'w> Graph<'g, 'w> {
         }
         self.chain.set_ends(self.results.len() + 2);
         Ok(())
+    }
+
+    /// Where only few states wait, a chance that rises until it is sure may end them all soon: then nothing is
+    /// left over. Otherwise it is as if they had not been looked at.
+    fn follow_to_near_end(&mut self) {
+        const FEW: usize = 8;
+        const NEAR: usize = 500;
+        let (looked, found, results) = (self.looked, self.states.len(), self.results.len());
+        while !self.is_whole() && self.states.len() - self.looked <= FEW && self.looked < looked + NEAR {
+            if self.look(self.looked).is_err() {
+                break;
+            }
+            self.looked += 1;
+        }
+        if self.is_whole() {
+            return;
+        }
+        self.looked = looked;
+        self.chain.truncate(looked);
+        self.masses.iter_mut().skip(found).for_each(|mass| *mass = 0.0);
+        self.waiting = self.masses.iter().skip(looked).sum();
+        self.results.truncate(results);
+        self.ends.retain(|_, end| (*end as usize) < results + 2);
     }
 
     /// Adds up anew what waits, where so little is left that what was lost in adding and taking away tells.
