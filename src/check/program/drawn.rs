@@ -31,7 +31,7 @@ pub(crate) fn drawn_as_one(expr: &Expr) -> Option<Vec<LocalId>> {
             | ExprKind::Not(_)
     );
     // Of dice without end that are only held against a number, all is known.
-    let is_enough = looks.luck > 1 || (looks.luck == 1 && asks && captured.is_empty());
+    let is_enough = looks.luck > 1 || (looks.luck == 1 && asks);
     if looks.lasts || !is_enough {
         return None;
     }

@@ -104,8 +104,13 @@ impl Step<'_> {
         let held: Option<Vec<(u32, Value)>> =
             places.map(|at| Some((at, self.machine.stack.get(at as usize)?.clone()))).collect();
         let Some(held) = held.filter(|_| !self.aside(|step| step.wants_natural())) else { return Ok(None) };
-        if held.iter().any(|(_, value)| *value == Value::Unset || value.open_sum().is_some()) {
+        if held.iter().any(|(_, value)| *value == Value::Unset) {
             return Ok(None);
+        }
+        // What luck decides with is looked at.
+        if let Some((_, open)) = held.iter().find(|(_, value)| value.open_sum().is_some()) {
+            self.machine.looks.look(open);
+            return Err(Stop::Forks);
         }
         for (at, _) in &held {
             self.machine.notes.read(Spot::Slot(*at));

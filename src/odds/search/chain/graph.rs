@@ -142,9 +142,11 @@ impl<'g, 'w> Graph<'g, 'w> {
     /// left over. Otherwise it is as if they had not been looked at.
     fn follow_to_near_end(&mut self) {
         const FEW: usize = 8;
-        const NEAR: usize = 500;
+        const NEAR: usize = 20_000;
         let (looked, found, results) = (self.looked, self.states.len(), self.results.len());
-        while !self.is_whole() && self.states.len() - self.looked <= FEW && self.looked < looked + NEAR {
+        let mut branches = 0;
+        while !self.is_whole() && self.states.len() - self.looked <= FEW && branches < NEAR {
+            branches += self.branches_of(self.looked);
             if self.look(self.looked).is_err() {
                 break;
             }
@@ -209,6 +211,12 @@ impl<'g, 'w> Graph<'g, 'w> {
     /// A sum must be a part of the state.
     pub(super) fn must_close(&mut self, looked: Looked) -> OddsError {
         self.work.must_close(looked)
+    }
+
+    /// How many branches lead on from a state.
+    fn branches_of(&self, state: usize) -> usize {
+        let place = self.states.get(state).and_then(|(place, _)| self.places.get(*place as usize));
+        place.map_or(1, |place| place.supplies.len())
     }
 
     /// Takes a state along every branch.
