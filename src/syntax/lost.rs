@@ -33,7 +33,7 @@ impl Assembler<'_> {
     /// After a line that could not be read: if it opened something, what belongs to it is still read, so
     /// that one mistake does not make others.
     pub(super) fn unread(&mut self, text: &str, at: usize, span: Span) {
-        if self.skip_comment(text, span) {
+        if self.skip_comment(text, span) || self.skip_cases(span) {
             return;
         }
         let meant = self

@@ -5,6 +5,7 @@ pub(crate) mod ast;
 mod branches;
 pub(crate) mod brought;
 mod build;
+mod cases;
 mod comments;
 mod controls;
 mod counted;
