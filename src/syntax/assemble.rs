@@ -291,6 +291,9 @@ impl<'t> Assembler<'t> {
             self.left_open_before(text, base, span);
             return None;
         }
+        if self.closed_in_one_word(span) {
+            return None;
+        }
         match self.builder.read_stmt_line(text, base) {
             Read::Failed(at) => {
                 self.unread(text, at - base, span);
@@ -388,7 +391,7 @@ impl<'t> Assembler<'t> {
         self.open.push(OpenBlock { frame, head, stmts: Vec::new(), doc });
     }
 
-    fn end(&mut self, word: Option<Name>, span: Span) {
+    pub(super) fn end(&mut self, word: Option<Name>, span: Span) {
         let Some(word) = word else {
             match self.open.pop() {
                 Some(open) => self.close(open, span.end as usize),

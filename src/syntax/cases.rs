@@ -87,8 +87,7 @@ fn cases(head: &Head<'_>, text: &str) -> Option<(Vec<Case>, usize)> {
     let mut length = 0;
     for (number, line) in text.split_inclusive('\n').take(MOST_LINES).enumerate() {
         let told = line.trim();
-        let closes =
-            ENDS.iter().any(|end| told == *end) || WORDS.iter().any(|word| told == format!("end {word}"));
+        let closes = ENDS.contains(&told) || WORDS.iter().any(|word| told == format!("end {word}"));
         let end = length + line.trim_end().len();
         length += line.len();
         if number == 0 || told.is_empty() || told.starts_with('#') {

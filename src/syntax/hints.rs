@@ -405,6 +405,9 @@ fn foreign_sign(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let report =
         Diagnostic::error(&codes::FOREIGN_SIGN, span, format!("`{sign}` is not part of the language"))
             .help(*help);
+    if *sign == ";" && rest.get(1..).is_some_and(|rest| rest.lines().next().unwrap_or("").trim().is_empty()) {
+        return Some(report.surely("take it away", span, ""));
+    }
     if *sign == ";" {
         return Some(report.surely("start a new line", span, *ours));
     }

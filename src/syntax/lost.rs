@@ -2,6 +2,7 @@
 //! others.
 
 use super::assemble::Assembler;
+use super::ast::Name;
 use super::comments;
 use super::frame::BlockKind;
 use super::hints::is_row_of_bars;
@@ -68,6 +69,28 @@ impl Assembler<'_> {
         if let Some(word) = opened.filter(|_| begins) {
             self.push(BlockKind::Unread(word), span);
         }
+    }
+
+    /// `endif`, `fi`, `endwhile`: the end of a block in one word.
+    pub(super) fn closed_in_one_word(&mut self, span: Span) -> bool {
+        let block = match self.text.get(span.start as usize..span.end as usize) {
+            Some("endif" | "end_if" | "fi") => "if",
+            Some("endfor" | "end_for") => "for",
+            Some("endwhile" | "end_while" | "wend" | "endloop" | "end_loop") => "repeat",
+            _ => return false,
+        };
+        if !self.open.iter().any(|open| open.frame.is_closed_by(block)) {
+            return false;
+        }
+        let message = format!("a block is closed with `end {block}`");
+        let report = Diagnostic::error(&codes::BROUGHT, span, message);
+        self.builder.diagnostics.push(report.surely(
+            format!("write `end {block}`"),
+            span,
+            format!("end {block}"),
+        ));
+        self.end(Some(Name { text: block.into(), span }), span);
+        true
     }
 
     /// A line of words behind two dashes could be read as a value with two signs, which nobody writes.

@@ -8,6 +8,9 @@ use crate::diag::codes::syntax as codes;
 /// Dice with a name for their number or their sides, where the reader stopped at one of them.
 pub(super) fn of_names(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let rest = spot.rest();
+    if let Some(report) = of_a_call(spot) {
+        return Some(report);
+    }
     let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
     let behind = &rest[blanks..];
     let word = &behind[..behind.find(|c| !is_word(c)).unwrap_or(behind.len())];
@@ -39,9 +42,33 @@ pub(super) fn of_names(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     if written.contains('\n') {
         return None;
     }
+    Some(report(spot, (start, end), written, text))
+}
+
+fn report(spot: &FailureSite<'_>, (start, end): (usize, usize), written: &str, text: String) -> Diagnostic {
     let message = format!("`{written}` is written differently here");
     let span = spot.span(start, end);
-    Some(Diagnostic::error(&codes::BROUGHT, span, message).surely(format!("write `{text}`"), span, text))
+    Diagnostic::error(&codes::BROUGHT, span, message).surely(format!("write `{text}`"), span, text)
+}
+
+/// `min(a, 3)d6`, where the reader stopped at the sides.
+fn of_a_call(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let (before, rest) = (spot.before(), spot.rest());
+    let sides = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let call = before.strip_suffix('d').filter(|call| sides > 0 && call.ends_with(')'))?;
+    let mut open = 0_usize;
+    let at = call.char_indices().rev().find_map(|(at, sign)| {
+        match sign {
+            ')' => open += 1,
+            '(' => open -= 1,
+            _ => {}
+        }
+        (open == 0).then_some(at)
+    })?;
+    let start = call.get(..at)?.trim_end_matches(is_word).len();
+    let (written, called) = (spot.text.get(start..spot.at + sides)?, call.get(start..)?);
+    let text = format!("({called})d{}", rest.get(..sides)?);
+    (start < at && !written.contains('\n')).then(|| report(spot, (start, spot.at + sides), written, text))
 }
 
 /// The sides of a die with which a text begins, as they are to be written, and how long the die is.

@@ -183,10 +183,12 @@ impl ExprResolver<'_, '_> {
             self.cx.report(report.surely(format!("write `{die}`"), unit.span, die));
             return made(ExprKind::Broken, span, Kind::Any);
         }
-        let of = self.number(of, "what stands before a unit");
         let Some(unit) = self.cx.kinds_in(self.scope.module).unit(unit) else {
+            // What it would be a unit of may be anything.
+            self.expr(of, &Want::any());
             return made(ExprKind::Broken, span, Kind::Any);
         };
+        let of = self.number(of, "what stands before a unit");
         let gives = Kind::Quantity(self.cx.ws.program.units.get(unit).family);
         let kind = match of.literal().and_then(Literal::number) {
             Some(value) => ExprKind::Literal(Literal::Quantity(value, unit)),

@@ -34,7 +34,11 @@ fn bare_word(name: &Name) -> Option<Diagnostic> {
     let text = &name.text;
     let is_function = QUESTIONS.contains(&&**text)
         || crate::check::BUILTINS.iter().any(|info| info.names.contains(&&**text));
+    let no_word = |help: &str| (format!("there is no `{text}`"), help.to_owned());
     let (message, help) = match words::example(text) {
+        None if &**text == "break" => no_word(
+            "a loop ends by its condition, `repeat until …`; `skip` goes on with the next pass, `stop` ends the procedure",
+        ),
         Some(example) => (format!("`{text}` needs more after it"), format!("for example `{example}`")),
         None if is_function => {
             (format!("`{text}` is a function"), format!("give it something in brackets: `{text}(…)`"))
@@ -74,6 +78,16 @@ fn function_of_others(name: &Name, after: &str, message: &str) -> Option<Diagnos
     let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
     if &*name.text == "roll" && after.starts_with('(') {
         return Some(report.surely("remove `roll`: dice are rolled where they stand", name.span, ""));
+    }
+    let helps = [
+        (
+            "mode",
+            "which is the likeliest: `odds 5d6`; how often the most common one of a list comes up: `max([count(g) for g in groups of list by it])`",
+        ),
+        ("median", "of three dice: `(3d6)kl2kh1`; of a list of three: `(sort list)[2]`"),
+    ];
+    if let Some((_, help)) = helps.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs)) {
+        return after.starts_with('(').then(|| report.help(*help));
     }
     let (_, ours) = others.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs))?;
     after.starts_with('(').then(|| report.surely(format!("write `{ours}`"), name.span, *ours))
@@ -164,6 +178,9 @@ impl NameResolver<'_, '_> {
         let report = match () {
             () if !homes.is_empty() => self.cx.reading.word_at_home(report, name, &homes),
             () if !typed.is_empty() => report,
+            () if self.is_text_of_a_row(name) => {
+                report.fix(format!("write `\"{}\"`", name.text), name.span, format!("\"{}\"", name.text))
+            }
             () if near.is_empty() => match self.sheet_number(name, &report) {
                 Some(report) => report,
                 None => {
@@ -202,18 +219,33 @@ impl NameResolver<'_, '_> {
         let with_word = scales.filter(|id| self.cx.ws.program.exact_word(*id, &name.text).is_some());
         let mut kinds: Vec<String> =
             with_word.map(|id| self.cx.ws.program.scale_name(id).to_owned()).take(MOST).collect();
-        if kinds.is_empty() && self.cx.names.may_compare() {
-            let reach = self.cx.ws.names_in_reach(self.scope.module);
-            self.cx.names.compare(reach.len());
-            let tables = reach.iter().filter_map(|known| {
-                let (_, named, _) = self.cx.ws.named(self.scope.module, known).first().copied()?;
-                Some((named.table()?, known))
-            });
-            let tables: Vec<(TableId, &Arc<str>)> = tables.collect();
-            let with_row = tables.into_iter().filter(|(id, _)| self.cx.row_name(*id, &name.text).is_some());
-            kinds.extend(with_row.map(|(_, known)| known.to_string()).take(MOST));
+        if kinds.is_empty() {
+            kinds.extend(self.tables_with_row(name, MOST));
         }
         kinds.into_iter().map(|kind| (at, format!("{param}: {kind}"))).collect()
+    }
+
+    /// Tables within reach with a row of this name, so many at most.
+    fn tables_with_row(&mut self, name: &Name, most: usize) -> Vec<String> {
+        if !self.cx.names.may_compare() {
+            return Vec::new();
+        }
+        let reach = self.cx.ws.names_in_reach(self.scope.module);
+        self.cx.names.compare(reach.len());
+        let tables = reach.iter().filter_map(|known| {
+            let (_, named, _) = self.cx.ws.named(self.scope.module, known).first().copied()?;
+            Some((named.table()?, known))
+        });
+        let tables: Vec<(TableId, &Arc<str>)> = tables.collect();
+        let with_row = tables.into_iter().filter(|(id, _)| self.cx.row_name(*id, &name.text).is_some());
+        with_row.map(|(_, known)| known.to_string()).take(most).collect()
+    }
+
+    /// Whether a name is held against something, and is the text of a row: it was meant as that text.
+    fn is_text_of_a_row(&mut self, name: &Name) -> bool {
+        let before = self.cx.reading.before(name.span);
+        let compared = [" is", " is not", "==", "!="].iter().any(|sign| before.trim_end().ends_with(sign));
+        compared && !self.tables_with_row(name, 1).is_empty()
     }
 
     /// Reports a word in the place of one parameter that belongs to another one alone, or to a question that

@@ -7,7 +7,7 @@ pub(super) fn line(line: &str) -> Option<Brought> {
     let (word, rest) = line.split_once(' ')?;
     let rest = rest.trim();
     match word {
-        "ladder" => ladder(rest),
+        "ladder" | "scale" | "track" | "rank" | "ranks" => ladder(rest),
         "words" | "enum" => {
             let (name, words, _) = named_words(rest)?;
             Brought::sure("other languages", format!("words {name}: {}", words.join(" | ")))

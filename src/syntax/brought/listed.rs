@@ -6,9 +6,20 @@ const FROM: &str = "other languages";
 
 /// What a line of one of these habits is here.
 pub(super) fn line(line: &str) -> Option<Brought> {
-    [one_of_these, faces, several_names, named_list, between, formatted, beside_texts, without_else]
-        .iter()
-        .find_map(|rule| rule(line))
+    [
+        one_of_these,
+        faces,
+        several_names,
+        named_list,
+        made_of_each,
+        sorted,
+        between,
+        formatted,
+        beside_texts,
+        without_else,
+    ]
+    .iter()
+    .find_map(|rule| rule(line))
 }
 
 /// `d6 in (1, 2)`.
@@ -64,6 +75,35 @@ fn several_names(line: &str) -> Option<Brought> {
     let lines: Vec<String> =
         names.iter().zip(&values).map(|(name, value)| format!("{begun}{name} = {value}")).collect();
     Brought::sure(FROM, lines.join("\n"))
+}
+
+/// `[i for i in list if i < 3]`, `[for i in list: i * 2]`: what is made of each item comes first, and which of
+/// them behind `where`.
+fn made_of_each(line: &str) -> Option<Brought> {
+    let open = line.find('[')?;
+    let close = line.rfind(']')?;
+    let (before, inner, after) = (line.get(..open)?, line.get(open + 1..close)?, line.get(close + 1..)?);
+    let ours = match inner.strip_prefix("for ") {
+        Some(walk) => {
+            let (walk, each) = [": ", " do ", " => "].iter().find_map(|sign| walk.split_once(sign))?;
+            format!("{} for {}", each.trim(), walk.replacen(" if ", " where ", 1))
+        }
+        None => {
+            let (each, walk) = inner.split_once(" for ")?;
+            let (list, condition) = walk.split_once(" if ")?;
+            format!("{each} for {list} where {condition}")
+        }
+    };
+    (!inner.contains('"') && !ours.contains(" else "))
+        .then(|| Brought::sure(FROM, format!("{before}[{ours}]{after}")))?
+}
+
+/// `sort list desc`: from the highest to the lowest.
+fn sorted(line: &str) -> Option<Brought> {
+    let ends = [" descending", " desc", " reverse", " reversed", " high to low", " downwards"];
+    let rest = ends.iter().find_map(|end| line.strip_suffix(end))?;
+    let (before, list) = rest.split_once("sort ")?;
+    (!list.contains("sort ")).then(|| Brought::sure(FROM, format!("{before}reverse(sort {list})")))?
 }
 
 /// Several plain values with commas between them, as they stand in a list.

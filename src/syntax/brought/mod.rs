@@ -9,6 +9,7 @@ mod changed;
 mod chat;
 mod code;
 mod combat;
+mod control;
 mod counted;
 mod declared;
 #[cfg(test)]
@@ -181,6 +182,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         declared::line,
         named_in_words,
         code::line,
+        control::line,
         written::line,
         code::quoted,
     ];
