@@ -6,7 +6,6 @@ use rustc_hash::FxHashMap;
 
 use super::super::sums::{Gained, Looked};
 use super::super::{Came, CameTo, Search};
-use super::FIRST_BITS;
 use crate::dist::Nat;
 use crate::dist::markov::{self, Markov, To};
 use crate::engine::Machine;
@@ -16,6 +15,9 @@ use crate::odds::states::group::RowSet;
 use crate::odds::states::ways::{DecisionTree, Successor};
 use crate::odds::states::{Checkpoint, Shape, small};
 use crate::plan::Value;
+
+/// States that weigh less than one in two to this together are not looked at at first.
+pub(super) const FIRST_BITS: i32 = 64;
 
 /// What is not listed, or is left over, ends here...
 pub(super) const LOST: u32 = 0;

@@ -9,7 +9,7 @@
 mod graph;
 mod result;
 
-use self::graph::{Graph, LOST};
+use self::graph::{FIRST_BITS, Graph, LOST};
 use self::result::NotYet;
 use super::Search;
 use crate::base::Span;
@@ -20,10 +20,9 @@ use crate::engine::{Fault, Machine};
 use crate::odds::error::{OddsError, too_large};
 use crate::plan::Value;
 
-/// States that weigh less than one in two to this together are not looked at at first...
-const FIRST_BITS: i32 = 64;
-/// ...and at last all are.
+/// States that weigh less than this together are never looked at; [`FIRST_BITS`] are enough for most questions.
 const LAST_BITS: i32 = 1000;
+
 impl Search<'_> {
     /// Every way from here to its end.
     ///
