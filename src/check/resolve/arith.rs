@@ -240,7 +240,11 @@ impl ExprResolver<'_, '_> {
         let mut wrong = None;
         let low = self.operand(low, &mut wrong);
         let high = self.operand(high, &mut wrong);
-        wrong.into_iter().for_each(|misfit| self.cx.report(misfit.report));
+        if let Some(misfit) = wrong {
+            // Elsewhere two points join texts.
+            let joined = misfit.is_text.then(|| self.cx.reading.brought_here(span)).flatten();
+            self.cx.report(joined.unwrap_or(misfit.report));
+        }
         if let (Some(from), Some(to)) = (low.number(), high.number()) {
             if from > to {
                 let report =

@@ -60,6 +60,10 @@ impl CallResolver<'_, '_> {
             | Head::Timer(..) => {
                 self.arguments_anyway(args);
                 let written = self.cx.reading.written(callee.span);
+                if let Some(report) = self.cx.reading.brought_here(callee.span) {
+                    self.cx.report(report);
+                    return broken(span);
+                }
                 let message = format!("`{written}` takes no arguments");
                 let report = Diagnostic::error(&codes::kinds::NOT_CALLED, callee.span, message);
                 // What stands in brackets behind a number may be meant as a factor.

@@ -90,7 +90,10 @@ impl Checker<'_> {
         }
         let kind = super::without_nothing(&base.gives);
         let Some(gives) = self.field_kind(&kind, &name.text) else {
-            no_field(&mut self.reports, self.ws, &base, &kind, name);
+            match self.reading.brought_here(name.span).filter(|_| matches!(kind, Kind::List(_))) {
+                Some(report) => self.report(report),
+                None => no_field(&mut self.reports, self.ws, &base, &kind, name),
+            }
             return broken(span);
         };
         self.names.field(self.ws, name, &kind);

@@ -48,6 +48,13 @@ fn collected(line: &str) -> Option<Brought> {
 
 /// `procedure double(x) = x * 2`, `define double(x) = …`, `sub travel(days)`.
 fn defined(line: &str) -> Option<Brought> {
+    if let Some((head, value)) = line.split_once(" := ")
+        && let Some((name, inputs)) = head.split_once('(')
+        && is_name(name)
+        && inputs.ends_with(')')
+    {
+        return Brought::sure(FROM, format!("fn {head} = {value}"));
+    }
     let (word, rest) = line.split_once(' ')?;
     let rest = rest.trim().trim_end_matches(['{', ':']).trim_end();
     let (head, body) = match rest.split_once(')') {
@@ -75,7 +82,8 @@ fn defined(line: &str) -> Option<Brought> {
 /// `import "tables.tw"`, `include tables`, `use tables.tw`.
 fn used(line: &str) -> Option<Brought> {
     let words = ["import ", "include ", "require ", "load ", "use "];
-    let file = words.iter().find_map(|word| line.strip_prefix(word))?.trim().trim_end_matches(';');
+    let named = line.strip_prefix("from ").and_then(|rest| Some(rest.split_once(" import ")?.0));
+    let file = words.iter().find_map(|word| line.strip_prefix(word)).or(named)?.trim().trim_end_matches(';');
     let file = file.trim_matches(['"', '\'', '<', '>', '(', ')']);
     let is_path = |text: &str| text.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c));
     if file.is_empty() || !is_path(file) {

@@ -1,6 +1,6 @@
 //! Questions about how many dice show something: `at least one 6 on 4d6`.
 
-use super::{Brought, is_plain_pool, number};
+use super::{Brought, is_number, is_plain_pool, number};
 
 const FROM: &str = "plain words";
 
@@ -14,8 +14,25 @@ pub(super) fn without_number(line: &str) -> Option<Brought> {
             vec![("dice that show so much or more, here 7", format!("{pool}c>=7"))],
         );
     }
+    // `count successes 5d10 >= 7`
+    let asked = ["count successes ", "successes ", "count "].iter().find_map(|word| lower.strip_prefix(word));
+    if let Some((dice, sign, number)) = asked.and_then(against)
+        && is_plain_pool(dice.trim_start_matches("of ").trim_start_matches("in "))
+    {
+        let dice = dice.trim_start_matches("of ").trim_start_matches("in ");
+        return Brought::sure(FROM, format!("{dice}c{sign}{number}"));
+    }
     let pool = pool(" times")?;
     Brought::either(FROM, vec![("so many rolls, here 3", format!("3 times {pool}"))])
+}
+
+/// `5d10 >= 7`, in its three parts.
+fn against(text: &str) -> Option<(&str, &str, &str)> {
+    [">=", "<=", "==", ">", "<", "="].iter().find_map(|sign| {
+        let (dice, number) = text.split_once(sign)?;
+        let ours = if *sign == "==" { "=" } else { sign };
+        is_number(number).then(|| (dice.trim(), ours, number.trim()))
+    })
 }
 
 /// `chance of at least one 6 on 4d6`, `odds of two 6s in 5d6`.

@@ -33,6 +33,13 @@ pub(crate) fn in_one_text(pieces: &[&str], first_text: usize, between: &str) -> 
     Some(format!("\"{}\"", parts.join(between)))
 }
 
+/// Texts and values beside each other as one text.
+pub(super) fn all_in_one_text(pieces: &[&str]) -> Option<String> {
+    let parts: Option<Vec<String>> =
+        pieces.iter().map(|piece| quoted(piece).map(str::to_owned).or_else(|| live(piece))).collect();
+    Some(format!("\"{}\"", parts?.concat()))
+}
+
 /// What stands in the quotes, where a piece is one text.
 fn quoted(piece: &str) -> Option<&str> {
     let inner = piece.strip_prefix('"')?.strip_suffix('"')?;

@@ -1,6 +1,6 @@
 //! Lists, faces and texts with the signs of other languages.
 
-use super::{Brought, is_name, is_number};
+use super::{Brought, is_name, is_number, joined};
 
 const FROM: &str = "other languages";
 
@@ -16,6 +16,8 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         between,
         formatted,
         beside_texts,
+        joined_texts,
+        quoted_fields,
         without_else,
     ]
     .iter()
@@ -128,8 +130,11 @@ fn between(line: &str) -> Option<Brought> {
         .then(|| Brought::sure(FROM, format!("{before} in {}..{high}{after}", low.trim())))?
 }
 
-/// `f"{gold}"`, `$"{gold}"`: every text may have live parts.
+/// `f"{gold}"`, `$"{gold}"`, `` `${gold}` ``: every text may have live parts.
 fn formatted(line: &str) -> Option<Brought> {
+    if line.matches('`').count() == 2 && !line.contains('"') {
+        return Brought::sure(FROM, line.replace("${", "{").replace('`', "\""));
+    }
     let mut plain = String::with_capacity(line.len());
     let mut before = ' ';
     let mut signs = line.chars().peekable();
@@ -161,6 +166,35 @@ fn beside_texts(line: &str) -> Option<Brought> {
     let known =
         what.len() > 2 && pieces % 2 == 1 && pieces > 1 && text.contains('{') && !what.contains(['{', '\\']);
     known.then(|| Brought::sure(FROM, format!("say \"{text}\"")))?
+}
+
+/// `"hp: " .. gold`, `"hp: " & gold`: one text.
+fn joined_texts(line: &str) -> Option<Brought> {
+    let sign = [" .. ", " & ", " ++ ", " . ", " || "].iter().find(|sign| line.contains(**sign))?;
+    let (head, what) = match line.split_once(" = ") {
+        Some((head, what)) => (format!("{head} = "), what),
+        None => (String::new(), line.strip_prefix("say ").unwrap_or(line)),
+    };
+    let head = if line.starts_with("say ") { "say ".to_owned() } else { head };
+    let pieces: Vec<&str> = what.split(*sign).map(str::trim).collect();
+    let first = pieces.iter().position(|piece| piece.starts_with('"'))?;
+    (first <= 1).then_some(())?;
+    let text = joined::all_in_one_text(&pieces)?;
+    Brought::sure(FROM, format!("{head}{text}"))
+}
+
+/// `{"hp": 10}`: the names of parts have no quotes.
+fn quoted_fields(line: &str) -> Option<Brought> {
+    let (before, rest) = line.split_once("{\"")?;
+    let (inner, after) = rest.split_once('}')?;
+    let fields: Option<Vec<String>> = format!("\"{inner}")
+        .split(',')
+        .map(|field| {
+            let (name, value) = field.trim().strip_prefix('"')?.split_once("\":")?;
+            is_name(name).then(|| format!("{name}: {}", value.trim()))
+        })
+        .collect();
+    Brought::sure(FROM, format!("{before}{{{}}}{after}", fields?.join(", ")))
 }
 
 /// `let bonus = if strength > 15 then 1`: a value needs what it is otherwise.

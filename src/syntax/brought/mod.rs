@@ -16,6 +16,7 @@ mod declared;
 mod examples;
 mod joined;
 mod listed;
+mod methods;
 mod orders;
 mod picked;
 mod roll20;
@@ -140,6 +141,7 @@ fn is_change(line: &str) -> bool {
 /// What a line is here once one habit is taken off it.
 fn one_habit(line: &str) -> Option<Brought> {
     let rules: &[fn(&str) -> Option<Brought>] = &[
+        methods::line,
         listed::line,
         named_value,
         changed::line,
@@ -289,6 +291,11 @@ fn twice(line: &str) -> Option<Brought> {
             && let roll = roll.strip_prefix("roll ").unwrap_or(roll)
             && (begins_with_die(roll) || ending.starts_with(" with ") && is_name(roll))
         {
+            let roll = if roll == "roll" { "d20" } else { roll };
+            if roll == "2d20" {
+                let kept = if ours == "adv" { "2d20kh1" } else { "2d20kl1" };
+                return Brought::sure("plain words", kept);
+            }
             return Brought::sure("plain words", format!("{ours} {}", again(roll)));
         }
         // `d20 with advantage + 5`

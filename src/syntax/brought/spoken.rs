@@ -340,11 +340,34 @@ pub(super) fn kept(line: &str) -> Option<Brought> {
         ("add ", ""),
     ];
     let line = line.strip_prefix("the ").unwrap_or(line);
+    if let Some(found) = of_two(line) {
+        return Some(found);
+    }
     let (said, modifier) = KEPT.iter().find(|(said, _)| line.starts_with(said))?;
     let rest = line.get(said.len()..)?.trim();
     let rest =
         ["of the ", "of ", "the ", "from "].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
     is_plain_pool(rest).then(|| Brought::sure(FROM, format!("{rest}{modifier}")))?
+}
+
+/// `the better of d20 and d20`, `lower of 2d6 and d12`.
+fn of_two(line: &str) -> Option<Brought> {
+    const SAID: &[(&str, &str)] = &[
+        ("better of ", "max"),
+        ("best of ", "max"),
+        ("higher of ", "max"),
+        ("highest of ", "max"),
+        ("worse of ", "min"),
+        ("worst of ", "min"),
+        ("lower of ", "min"),
+        ("lowest of ", "min"),
+    ];
+    let (said, ours) = SAID.iter().find(|(said, _)| line.starts_with(said))?;
+    let rest = line.get(said.len()..)?;
+    let (one, other) = rest.split_once(" and ").or_else(|| rest.split_once(" or "))?;
+    let (one, other) = (one.trim(), other.trim());
+    (begins_with_die(one) && begins_with_die(other))
+        .then(|| Brought::sure(FROM, format!("{ours}({one}, {other})")))?
 }
 
 /// `1-in-6`, `2 in 6 chance`.
@@ -397,7 +420,7 @@ fn often(line: &str) -> Option<(String, &str)> {
         return Some((super::number(count)?, what.trim()));
     }
     let (what, count) = line.strip_suffix(" times")?.rsplit_once(' ')?;
-    super::number(count).map(|count| (count, what.trim_end_matches(',').trim()))
+    super::number(count).map(|count| (count, what.trim_end_matches([',', '*', ' '])))
 }
 
 /// The name of a table without the small words around it.

@@ -97,8 +97,19 @@ fn how_many(line: &str) -> Option<Brought> {
 /// `random(1, 6)`, `randint(1,6)`, `rand(6)`, `random.randint(1, 6)`.
 fn by_chance(line: &str) -> Option<Brought> {
     let (function, inputs) = line.strip_suffix(')')?.split_once('(')?;
-    let known =
-        ["random", "rand", "randint", "rnd", "random.randint", "randrange", "RANDBETWEEN", "randbetween"];
+    let known = [
+        "random",
+        "rand",
+        "randint",
+        "rnd",
+        "random.randint",
+        "randrange",
+        "RANDBETWEEN",
+        "randbetween",
+        "math.random",
+        "random.randrange",
+        "Random.Range",
+    ];
     known.contains(&function.trim()).then_some(())?;
     let (from, to) = inputs.split_once(',').unwrap_or(("1", inputs));
     let (from, to) = (from.trim().parse::<i64>().ok()?, to.trim().parse::<i64>().ok()?);

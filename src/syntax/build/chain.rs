@@ -216,17 +216,13 @@ impl Builder {
     }
 
     fn comparison(&mut self, left: Expr, compare: Compare, parts: &mut Parts<'_>, ends: Ends) -> Expr {
-        let Some(sign) = parts.next() else { return left };
-        let sign = self.span(&sign);
+        let Some(written) = parts.next() else { return left };
+        let sign = self.span(&written);
         let right = self.climb(parts, Precedence::Times, ends);
         if let ExprKind::Compare(_, _, middle) = &left.kind
             && middle.span.end == left.span.end
         {
-            self.report(
-                Diagnostic::error(&codes::CHAINED_COMPARISON, sign, "comparisons cannot be chained")
-                    .label(middle.span, "this is compared twice")
-                    .help("write both comparisons and join them with `and`: `1 < x and x < 6`"),
-            );
+            self.report_chained(&left, compare, &written, &right);
         }
         self.check_die_comparison(&left, compare, sign, &right);
         pairwise(left, right, |left, right| ExprKind::Compare(left, compare, right))

@@ -8,12 +8,13 @@
 //! | `item`, `change` | what stands at the top of a file |
 //! | `stmt` | statements, a line at a time |
 //! | `table`, `key`, `cell`, `text` | tables: heads, keys, cells, and texts with live parts |
-//! | `expr`, `chain`, `infix`, `spacing` | expressions: operands, precedences, where a space decides |
+//! | `expr`, `chain`, `chained`, `infix`, `spacing` | expressions: operands, precedences, where a space decides |
 //! | `dice` | dice and their modifiers |
 //! | `kind` | kinds after a colon, and parameters |
 
 mod cell;
 mod chain;
+mod chained;
 mod change;
 mod dice;
 mod expr;
