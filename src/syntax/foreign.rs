@@ -114,28 +114,32 @@ static SPELLINGS: &[Spelling] = &[
     },
 ];
 
-/// The report on something behind a die that is no modifier of ours.
-pub(crate) fn refuse(text: &str, span: Span, dice: Span) -> Diagnostic {
+/// What a modifier of other programs may mean, each with how it is spelt here; `None` where nobody writes it.
+pub(super) fn readings_of(text: &str) -> Option<Vec<(&'static str, String)>> {
     let digits_at = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
     let (begins, number) = text.split_at(digits_at);
     let begins = begins.to_ascii_lowercase();
-    let known = SPELLINGS.iter().find(|known| known.begins == begins && known.number != number.is_empty());
-    let Some(known) = known else {
+    let known = SPELLINGS.iter().find(|known| known.begins == begins && known.number != number.is_empty())?;
+    Some(known.readings.iter().map(|(meaning, ours)| (*meaning, ours.replace('#', number))).collect())
+}
+
+/// The report on something behind a die that is no modifier of ours.
+pub(crate) fn refuse(text: &str, span: Span, dice: Span) -> Diagnostic {
+    let Some(readings) = readings_of(text) else {
         let ours: Vec<&str> = OPERATORS.iter().map(|about| about.symbol).collect();
         let help = format!("the modifiers are {}; a unit comes after a space", ours.join(" "));
         return Diagnostic::error(&codes::UNKNOWN_MODIFIER, span, format!("`{text}` is not a dice modifier"))
             .label(dice, "after these dice")
             .help(help);
     };
-    let message = match known.readings.len() {
+    let message = match readings.len() {
         0 | 1 => format!("`{text}` is written differently here"),
         _ => format!("`{text}` is ambiguous"),
     };
     let mut report = Diagnostic::error(&codes::FOREIGN_SPELLING, span, message);
-    for (meaning, spelling) in known.readings {
-        let spelling = spelling.replace('#', number);
+    for (meaning, spelling) in readings {
         report = match spelling.is_empty() {
-            true => report.help((*meaning).to_owned()),
+            true => report.help(meaning),
             false => report.fix(format!("{meaning}: `{}`", spelling.trim()), span, spelling),
         };
     }

@@ -191,7 +191,9 @@ fn spaced_modifier(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let behind_dice = before[..start]
         .trim_end()
         .ends_with(|c: char| c.is_ascii_digit() || matches!(c, ')' | '}' | ']' | '%' | '!'));
-    if !behind_dice || before[..start].trim().is_empty() {
+    // `d6-1 min 0` is about the total.
+    let last = before[..start].trim_end().rsplit([' ', '+', '-', '*', '/']).next().unwrap_or("");
+    if !behind_dice || before[..start].trim().is_empty() || last.parse::<u32>().is_ok() {
         return None;
     }
     let gap = spot.span(before.len(), spot.at);

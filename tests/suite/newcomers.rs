@@ -506,3 +506,17 @@ fn what_is_done_at_the_table_is_understood() {
     let ran = Tw::new().args(["repl"]).stdin(":seed 7\nuse travel_and_time\nroll initiative\n").run();
     assert!(ran.out.contains("the list is empty"), "{ran:?}");
 }
+
+/// What is asked of a value behind a point is done in a session, and where only a run knows that it is a list, it is
+/// said how its items are counted.
+#[test]
+fn what_is_asked_behind_a_point_is_understood() {
+    let typed = "let rolls = [1, 2, 6]\nrolls.map(x => x * 2)\nrolls.contains(6)\nd6-1 min 6\n";
+    let ran = Tw::new().args(["repl"]).stdin(typed).run();
+    for told in ["[2, 4, 12]", "yes", "max(d6-1, 6) \u{2192}", "= 6"] {
+        assert!(ran.out.contains(told), "{told}: {ran:?}");
+    }
+    let folder = folder_with("a.tw", "let rolls = [1, 2, 6]\n");
+    let ran = Tw::new().args(["roll", "rolls.length", "-f", "a.tw"]).within(folder.path()).run();
+    assert!(ran.err.contains("`count(list)`"), "{ran:?}");
+}

@@ -43,9 +43,11 @@ impl NameResolver<'_, '_> {
         let end = name.span.end.saturating_add(u32::try_from(after.len()).unwrap_or(0));
         let line = Span { start, end, ..name.span };
         let others = |text: &str, hero: &str| self.with_numbers(module, text, hero);
+        // What is made of them keeps its name.
+        let (made, added_to) = before.split_at(before.rfind(" = ").map_or(0, |sign| sign + " = ".len()));
         let with = |number: &str| {
             let hero = number.split_once('.').map_or("", |(hero, _)| hero);
-            format!("{}{number}{}", others(&before, hero), others(&after, hero)).trim().to_owned()
+            format!("{made}{}{number}{}", others(added_to, hero), others(&after, hero)).trim().to_owned()
         };
         let heroes = self.heroes_with(&name.text);
         if heroes.is_empty() {

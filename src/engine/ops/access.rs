@@ -39,7 +39,9 @@ impl Step<'_> {
             Value::List(items) => {
                 let values: Result<Vec<Value>, Stop> =
                     items.iter().map(|item| self.field_of(item, symbol)).collect();
-                Ok(Value::List(Arc::new(values?)))
+                let values =
+                    values.map_err(|stop| as_number_of_items(stop, symbol_name(self.plan(), symbol)))?;
+                Ok(Value::List(Arc::new(values)))
             }
             Value::Nothing => {
                 let name = symbol_name(self.plan(), symbol);
@@ -247,6 +249,13 @@ fn no_such<'a>(name: &str, of: &str, known: impl Iterator<Item = &'a str>) -> St
 /// The number of a die or count that must be whole and not negative.
 pub(super) fn whole(number: Num) -> Option<u64> {
     number.as_int().and_then(|number| u64::try_from(number).ok())
+}
+
+/// Adds how the items of a list are counted, where other languages ask for its `length`.
+fn as_number_of_items(stop: Stop, name: &str) -> Stop {
+    let Stop::Fault(fault) = stop else { return stop };
+    let asks = ["length", "size", "len"].contains(&name);
+    if asks { fault.help("how many items a list has: `count(list)`").into() } else { fault.into() }
 }
 
 /// Where a text was given and a row is needed: the charts that have the column, with the row that the text is the

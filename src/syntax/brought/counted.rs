@@ -14,6 +14,13 @@ pub(super) fn without_number(line: &str) -> Option<Brought> {
             vec![("dice that show so much or more, here 7", format!("{pool}c>=7"))],
         );
     }
+    // `5d10 >= 7 successes`
+    if let Some((dice, sign, number)) =
+        [" successes", " hits"].iter().find_map(|word| lower.strip_suffix(word)).and_then(against)
+        && is_plain_pool(dice)
+    {
+        return Brought::sure(FROM, format!("{dice}c{sign}{number}"));
+    }
     // `count successes 5d10 >= 7`
     let asked = ["count successes ", "successes ", "count "].iter().find_map(|word| lower.strip_prefix(word));
     if let Some((dice, sign, number)) = asked.and_then(against)

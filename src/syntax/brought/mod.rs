@@ -5,6 +5,7 @@
 
 mod any_dice;
 mod asked;
+mod bounded;
 mod changed;
 mod chat;
 mod code;
@@ -109,7 +110,7 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
     if let Some(found) = told::check(line).filter(|_| rest.starts_with("for ") || rest.contains(' ')) {
         return Some(found);
     }
-    let small = ["a ", "an ", "me ", "on the ", "on ", "the ", "some ", "for "];
+    let small = ["a ", "an ", "me ", "on the ", "on ", "from ", "the ", "some ", "for "];
     let rest = small.iter().fold(rest.trim(), |rest, word| rest.strip_prefix(word).unwrap_or(rest));
     let rest = rest.trim_end_matches(['.', '!', '?']);
     let in_words = || picked::line(rest).is_some() || spoken::named_dice(rest).is_some();
@@ -142,6 +143,7 @@ fn is_change(line: &str) -> bool {
 fn one_habit(line: &str) -> Option<Brought> {
     let rules: &[fn(&str) -> Option<Brought>] = &[
         methods::line,
+        bounded::line,
         listed::line,
         named_value,
         changed::line,
@@ -329,6 +331,7 @@ fn row_or_rolls(line: &str) -> Option<Brought> {
     let readings = vec![
         ("the row for this", format!("{name}[{number}]")),
         ("so many rolls", format!("{number} times {name}")),
+        ("a number to keep", format!("let {name} = {number}")),
     ];
     Brought::either("", readings)
 }
@@ -368,7 +371,7 @@ fn repeated(line: &str) -> Option<Brought> {
         return Some(found);
     }
     let (roll, count) = line.rsplit_once(is_cross)?;
-    if !is_number(count) || !begins_with_die(roll) {
+    if !is_number(count) || !begins_with_die(roll) || roll.ends_with(char::is_lowercase) {
         return None;
     }
     let (roll, count, spaced) = (roll.trim_end(), count.trim(), roll.ends_with(' '));

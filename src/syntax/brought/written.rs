@@ -115,7 +115,8 @@ fn dealt(line: &str) -> Option<Brought> {
         let deck = deck.trim().trim_start_matches("the ");
         return is_name(deck).then(|| Brought::sure("plain words", format!("reshuffle {deck}")))?;
     }
-    let rest = ["draw ", "deal "].iter().find_map(|word| line.strip_prefix(word))?.trim();
+    let rest = ["draw ", "deal ", "pull "].iter().find_map(|word| line.strip_prefix(word))?.trim();
+    let rest = rest.strip_prefix("from ").unwrap_or(rest);
     let (count, deck) = rest.split_once(" from ").unwrap_or(("1", rest));
     let count = count.trim().trim_end_matches(" cards").trim_end_matches(" card");
     let count = if matches!(count, "a" | "one" | "card" | "a card") { "1" } else { count };
