@@ -37,6 +37,7 @@ mod reading;
 mod records;
 mod reports;
 mod resolve;
+mod rolled_anew;
 mod scope;
 mod stages;
 mod stmt;

@@ -268,6 +268,8 @@ pub(super) struct Scope {
     pub in_text: bool,
     /// The row whose cells are being worked out.
     pub row: Option<Box<super::table::RowCells>>,
+    /// The `else` of the choice that is being resolved: a choice there goes on with it.
+    pub further_choice: Option<Span>,
     /// The body's own locals, and those of the frames that are open inside it.
     own: LocalFrame,
     inner: Vec<LocalFrame>,
@@ -277,7 +279,16 @@ impl Scope {
     /// No locals yet.
     pub(crate) fn new(module: ModuleId, place: BodyPlace) -> Scope {
         let own = LocalFrame::default();
-        Scope { module, place, passes: 0, in_text: false, row: None, own, inner: Vec::new() }
+        Scope {
+            module,
+            place,
+            passes: 0,
+            in_text: false,
+            row: None,
+            further_choice: None,
+            own,
+            inner: Vec::new(),
+        }
     }
 
     /// Whether this is the outermost frame, whose locals are the body's own.
@@ -331,6 +342,18 @@ impl Scope {
     /// Brings a local into reach again.
     pub(crate) fn see(&mut self, id: LocalId) {
         self.frame().seen.push(Visible::Local(id));
+    }
+
+    /// The local of this name from before a mark of [`Scope::enter`].
+    pub(crate) fn from_before(&self, mark: usize, name: &str) -> Option<LocalId> {
+        let frame = self.frames().next()?;
+        let found = frame.seen.iter().enumerate().rev().find_map(|(at, seen)| match seen {
+            Visible::Local(id) => {
+                frame.locals.get(id.index()).filter(|local| *local.name == *name).map(|_| (at, *id))
+            }
+            Visible::Item(_) => None,
+        });
+        found.filter(|(at, _)| *at < mark).map(|(_, id)| id)
     }
 
     /// A mark to which [`Scope::leave`] goes back.

@@ -158,6 +158,13 @@ impl Diagnostic {
         self
     }
 
+    /// Offers a change in several places.
+    #[must_use]
+    pub(crate) fn fix_all(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Diagnostic {
+        self.fixes.push(Fix { title: title.into(), edits, sure: false });
+        self
+    }
+
     /// Offers the one change that can be meant.
     #[must_use]
     pub(crate) fn surely(self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Diagnostic {

@@ -99,7 +99,8 @@ fn ops_parts(ops: &[Modifier<Expr>]) -> impl Iterator<Item = &Expr> {
 }
 
 impl TextPart {
-    fn live(&self) -> Option<&Expr> {
+    /// What is worked out and shown, where it is not literal.
+    pub(crate) fn live(&self) -> Option<&Expr> {
         match self {
             TextPart::Live(expr) => Some(expr),
             TextPart::Literal(_) => None,

@@ -208,10 +208,15 @@ impl ExprResolver<'_, '_> {
         let condition = self.condition(condition);
         let yes = self.expr(yes, want);
         let yes = self.quietly_fitted(yes, want);
+        let is_outermost = self.scope.further_choice.replace(no.span) != Some(span);
         let no = self.expr(no, want);
         let no = self.quietly_fitted(no, want);
         let gives = one_of(vec![yes.gives.clone(), no.gives.clone()]);
-        made(ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)), span, gives)
+        let choice = made(ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no)), span, gives);
+        if is_outermost {
+            self.cx.choice_rolls_anew(self.scope, &choice);
+        }
+        choice
     }
 
     /// Turns a branch's text into the word that is wanted, where it has to be one.

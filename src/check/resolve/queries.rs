@@ -39,6 +39,9 @@ impl ExprResolver<'_, '_> {
             ast::QueryKind::LowestFace => self.face_asked(&query.of, Builtin::Min),
         };
         let given = query.given.as_ref().map(|given| self.condition(given));
+        if let Some(given) = &given {
+            self.cx.given_rolls_anew(self.scope, &of, given, span);
+        }
         let bound = super::pools::with_dice(self.scope, bound);
         self.scope.leave(mark);
         let measured = match query.kind {

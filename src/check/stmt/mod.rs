@@ -10,8 +10,9 @@ mod time;
 
 pub(super) use steps::known_steps;
 
+use super::checker::Checker;
 use super::kinds::item_of;
-use super::program::{Block, Expr, ExprKind, Kind, Place, Repeat, Returns, Stmt, StmtKind, Telling};
+use super::program::{Block, Expr, ExprKind, Kind, LocalId, Place, Repeat, Returns, Stmt, StmtKind, Telling};
 use super::scope::{BodyPlace, NameMeaning, Scope, Want};
 use crate::base::{Span, stop};
 use crate::check::Workspace;
@@ -69,11 +70,24 @@ impl StmtResolver<'_, '_> {
         self.cx.depth.enter();
         let mut made = Vec::with_capacity(block.stmts.len());
         for stmt in block.stmts.iter().take_while(|_| !stop::is_asked()) {
+            let hidden = self.hidden_by(stmt, mark);
             self.stmt(stmt, &mut made);
+            if let (Some((name, outer)), Some(Stmt { kind: StmtKind::Let(_, value), .. })) =
+                (hidden, made.last())
+            {
+                self.cx.report_hidden(name, outer, value);
+            }
         }
+        self.cx.block_rolls_anew(self.scope, &made);
         self.cx.depth.leave();
         self.scope.leave(mark);
         Block { stmts: made }
+    }
+
+    /// The name that a `let` makes within a block, and the local from before the block that it hides.
+    fn hidden_by<'s>(&self, stmt: &'s ast::Stmt, mark: usize) -> Option<(&'s ast::Name, LocalId)> {
+        let ast::StmtKind::Let(name, _) = &stmt.kind else { return None };
+        Some((name, self.scope.from_before(mark, &name.text)?))
     }
 
     /// One statement; it may become several.
@@ -88,7 +102,7 @@ impl StmtResolver<'_, '_> {
                 return self.assign(target, *op, value, span, made);
             }
             ast::StmtKind::Verb(verb, of) => self.verb(*verb, of, span),
-            ast::StmtKind::If { branches, otherwise } => self.branches(branches, otherwise.as_ref()),
+            ast::StmtKind::If { branches, otherwise } => self.branches(branches, otherwise.as_ref(), span),
             ast::StmtKind::For { name, of, filter, body } => self.for_each(name, of, filter.as_ref(), body),
             ast::StmtKind::Repeat(kind, body) => self.repeat(kind, body),
             ast::StmtKind::Step { name, title, body } => {
@@ -164,11 +178,18 @@ impl StmtResolver<'_, '_> {
         StmtKind::Tell(telling, self.exprs().expr(of, &Want::any()))
     }
 
-    fn branches(&mut self, branches: &[(ast::Expr, ast::Block)], otherwise: Option<&ast::Block>) -> StmtKind {
-        let branches = branches
+    fn branches(
+        &mut self,
+        branches: &[(ast::Expr, ast::Block)],
+        otherwise: Option<&ast::Block>,
+        span: Span,
+    ) -> StmtKind {
+        let branches: Vec<(Expr, Block)> = branches
             .iter()
             .map(|(condition, block)| (self.exprs().condition(condition), self.block(block)))
             .collect();
+        let conditions: Vec<&Expr> = branches.iter().map(|(condition, _)| condition).collect();
+        self.cx.branches_roll_anew(self.scope, &conditions, span);
         let otherwise = otherwise.map(|block| self.block(block)).unwrap_or_default();
         StmtKind::If { branches, otherwise }
     }
@@ -334,6 +355,27 @@ impl StmtResolver<'_, '_> {
             .collect();
         StmtKind::With { dice, answers, body: self.block(body) }
     }
+}
+
+impl Checker<'_> {
+    /// Warns of `let s = s + 1` within a block, where the `s` from before it was to change.
+    fn report_hidden(&mut self, name: &ast::Name, outer: LocalId, value: &Expr) {
+        if !mentions(value, outer) {
+            return;
+        }
+        let text = &name.text;
+        let message = format!("this `{text}` ends with its block, and the one from before stays as it is");
+        let before = self.reading.before(name.span);
+        let word = u32::try_from(before.len() - before.rfind("let").unwrap_or(before.len())).unwrap_or(0);
+        let word = Span { start: name.span.start - word, end: name.span.start, ..name.span };
+        let report = Diagnostic::warning(&codes::names::HIDDEN, name.span, message).here("a new name");
+        self.report(report.fix(format!("change the `{text}` from before"), word, ""));
+    }
+}
+
+fn mentions(value: &Expr, local: LocalId) -> bool {
+    matches!(value.kind, ExprKind::Local(of) if of == local)
+        || value.parts().into_iter().any(|part| mentions(part, local))
 }
 
 fn skip(reports: &mut Reports, scope: &Scope, span: Span) -> StmtKind {

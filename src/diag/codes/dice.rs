@@ -65,6 +65,15 @@ pub(crate) static RANGE_COMPARED: Code = Code {
     good: "let x = 6d6c in 3..5",
 };
 
+/// A roll that is made again where its first result was meant.
+pub(crate) static ROLLED_ANEW: Code = Code {
+    id: "TW0508",
+    title: "a roll that is made again",
+    explain: "Dice and tables are rolled wherever you write them, so `if 2d6 >= 10 … else if 2d6 >= 7` rolls twice, and after `roll encounter` a second `encounter` is another one. To look at one roll several times, keep it: `let rolled = 2d6` in a procedure, `… where rolled = 2d6` behind an expression. If you do mean two rolls, keep each under a name of its own.",
+    bad: "procedure act\n  if 2d6 >= 10\n    say \"done\"\n  else if 2d6 >= 7\n    say \"at a price\"\n  end if\nend procedure",
+    good: "procedure act\n  let rolled = 2d6\n  if rolled >= 10\n    say \"done\"\n  else if rolled >= 7\n    say \"at a price\"\n  end if\nend procedure",
+};
+
 /// The codes of this page, in order.
 pub(crate) static ALL: &[&Code] = &[
     &FOREIGN_SPELLING,
@@ -74,4 +83,5 @@ pub(crate) static ALL: &[&Code] = &[
     &SPACED_MODIFIER,
     &MIXED_FACES,
     &RANGE_COMPARED,
+    &ROLLED_ANEW,
 ];

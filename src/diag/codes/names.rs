@@ -128,6 +128,15 @@ pub(crate) static CHANGED_CALLS: Code = Code {
     good: "",
 };
 
+/// A new name that hides the one that was to change.
+pub(crate) static HIDDEN: Code = Code {
+    id: "TW0315",
+    title: "a new name that hides another one",
+    explain: "`let` makes a new name, which ends with its block. `let total = total + d6` in a loop adds to a new `total` each time, and the one from before the loop stays as it is. To change that one, leave `let` out: `total = total + d6`, or `total += d6`.",
+    bad: "procedure sum_up(n)\n  let total = 0\n  repeat n times\n    let total = total + d6\n  end repeat\n  return total\nend procedure",
+    good: "procedure sum_up(n)\n  let total = 0\n  repeat n times\n    total = total + d6\n  end repeat\n  return total\nend procedure",
+};
+
 /// The codes of this page, in order.
 pub(crate) static ALL: &[&Code] = &[
     &UNKNOWN,
@@ -144,4 +153,5 @@ pub(crate) static ALL: &[&Code] = &[
     &OR_CLASH,
     &NOT_A_PLACE,
     &CHANGED_CALLS,
+    &HIDDEN,
 ];
