@@ -148,7 +148,8 @@ impl ExprResolver<'_, '_> {
             let items = items.collect();
             made(ExprKind::List(items), list.span, crate::check::kinds::list_of(item.gives.clone()))
         } else {
-            self.expr(list, &Want::any())
+            let list = self.expr(list, &Want::any());
+            self.as_items(list)
         };
         // `(n) in 6` is a chance; dice before it were hardly meant so.
         let numbers = item.gives == Kind::Number && list.gives == Kind::Number;
@@ -158,12 +159,19 @@ impl ExprResolver<'_, '_> {
         holds(&mut self.cx.reports, &self.cx.ws.program, item, list, span)
     }
 
+    /// Of several dice that are looked into, the single ones: `6 in 4d6`. `1 in d6` is a chance.
+    fn as_items(&mut self, list: Expr) -> Expr {
+        let is_one = list.one_die().is_some();
+        if is_one { list } else { super::pools::dice_of_pool(self.scope, &list).unwrap_or(list) }
+    }
+
     /// `xs has x`.
     pub(crate) fn has(&mut self, list: &ast::Expr, item: &ast::Expr, span: Span) -> Expr {
         if let Some(found) = self.table_has(list, item, span) {
             return found;
         }
         let list = self.expr(list, &Want::any());
+        let list = self.as_items(list);
         let of = crate::check::kinds::item_of(&super::without_nothing(&list.gives)).unwrap_or(Kind::Any);
         let probe = made(ExprKind::Broken, list.span, of);
         let want = self.names_in().want_like(&probe);

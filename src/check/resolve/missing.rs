@@ -3,9 +3,11 @@
 use super::ExprResolver;
 use super::{Head, made};
 use crate::base::Span;
-use crate::check::program::{Args, Expr, ExprKind, Kind, Literal, LocalId, Lookup};
+use crate::check::exprs::broken;
+use crate::check::program::{Args, Expr, ExprKind, Kind, Literal, LocalId, Lookup, TableId};
 use crate::check::scope::{BareWords, NameMeaning, Scope, Want};
-use crate::syntax::ast;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{self, TableKind};
 
 /// A look-up that gives `nothing` where there is no such row or item, and what is worked out before it;
 /// anything else as it is.
@@ -69,11 +71,37 @@ impl ExprResolver<'_, '_> {
         let Some(Head::Named(NameMeaning::Table(table))) = self.calls().quiet_head(callee) else {
             return None;
         };
+        if self.cx.ws.program.table(table).kind == TableKind::Each {
+            // What comes up is a list of rows, and is looked into as such.
+            return None;
+        }
         let args = self.calls().table_args(table, args, written.span);
         let want = Want { kind: self.cx.info(table).key_kind.clone(), words: BareWords::Keys(table) };
         let key = self.expr(key, &want);
         let key = self.cx.row_as_value(key);
+        if self.is_asked_for_a_row(table, &key) {
+            self.cx.report(row_and_not_key(&self.cx.reading.written(written.span), &key, span));
+            return Some(broken(span));
+        }
         let lookup = Lookup { table, args, keys: vec![key] };
         Some(made(ExprKind::HasKey(Box::new(lookup)), span, Kind::YesNo))
     }
+
+    /// Whether a table that is rolled is asked for a row by its name: its keys are numbers, so it never has it.
+    fn is_asked_for_a_row(&mut self, table: TableId, key: &Expr) -> bool {
+        let rolled = matches!(self.cx.ws.program.table(table).kind, TableKind::Table | TableKind::Deck);
+        rolled && self.cx.info(table).keys.is_empty() && key.literal().and_then(Literal::text).is_some()
+    }
+}
+
+fn row_and_not_key(table: &str, key: &Expr, span: Span) -> Diagnostic {
+    let name = key.literal().and_then(Literal::text).map_or("", |text| text);
+    let message = format!("`{table}` is looked up by number, so it never has \"{name}\"");
+    Diagnostic::error(&codes::kinds::NEVER_EQUAL, span, message)
+        .label(key.span, "the name of a row is no key")
+        .fix(
+            format!("ask which row comes up: `{table} is \"{name}\"`"),
+            span,
+            format!("{table} is \"{name}\""),
+        )
 }

@@ -141,6 +141,12 @@ pub(super) fn single_dice(scope: &mut Scope, value: &Expr) -> Option<Expr> {
     matches!(value.kind, ExprKind::Times { unique: false, .. }).then(|| value.clone())
 }
 
+/// The same, where it is a pool that is written out.
+pub(super) fn dice_of_pool(scope: &mut Scope, value: &Expr) -> Option<Expr> {
+    let is_pool = matches!(value.kind, ExprKind::Pool(..) | ExprKind::PoolOf(..));
+    is_pool.then(|| single_dice(scope, value))?
+}
+
 /// Where somebody wants to see the dice of a pool, these are what is bound, from lowest to highest, and the
 /// name is their sum.
 pub(super) fn with_dice(scope: &mut Scope, bound: Vec<(LocalId, Expr)>) -> Vec<(LocalId, Expr)> {
