@@ -32,7 +32,9 @@ impl Papers {
             let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| "rumours".to_owned());
             let numbered = list.entries.iter().all(|entry| entry.starts_with(|c: char| c.is_ascii_digit()));
             let way = match &list.title {
-                Some(title) if numbered => format!("name its die in the heading, as in `{title} (d{count})`"),
+                Some(title) if numbered && !title.contains("(d") => {
+                    format!("name its die in the heading, as in `{title} (d{count})`")
+                }
                 Some(_) | None => format!("put a line ```tw and `table {name}` above it, and ``` below"),
             };
             let what = format!("the list{} ({count} entries); to roll it, {way}", under(list.title.clone()));

@@ -361,7 +361,9 @@ fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> O
     let keys = keys?;
     let whole = keys.first()?.0 == least && keys.last()?.1 == most;
     let at = at.start..at.start + slice.len();
-    (whole && keys.len() > 1).then_some(MarkdownPart::List { at, title, die })
+    // Where the title leaves no doubt, what is missing is reported.
+    let is_rolled = whole || counted::rolled_die(&title.0).is_some();
+    (is_rolled && keys.len() > 1).then_some(MarkdownPart::List { at, title, die })
 }
 
 /// A table's lines, and the block id in the line directly below them, which Markdown takes for a row.

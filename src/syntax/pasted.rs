@@ -1,5 +1,6 @@
 //! A note that was pasted where code is typed: its tables and lists as definitions.
 
+use super::counted;
 use super::markdown::{self, PartForm, note_parts};
 use super::naming::name_of;
 use super::parse::parse_entry;
@@ -80,7 +81,8 @@ fn lists(text: &str) -> Vec<String> {
     let entry = |list: NoteList| {
         let base = list.title.unwrap_or_else(|| "list".to_owned());
         let name = taken.give(&name_of(&base));
-        format!("{}\n{}", head(&name, Some(&base)), list.entries.join("\n"))
+        let die = counted::rolled_die(&base).map(|die| format!(" rolls {die}")).unwrap_or_default();
+        format!("{}{die}\n{}", head(&name, Some(&base)), list.entries.join("\n"))
     };
     note_lists(text).into_iter().map(entry).collect()
 }
