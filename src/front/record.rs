@@ -31,8 +31,11 @@ pub(crate) enum JournalRecord {
         /// The names of the texts, by where the sources stand.
         texts: Texts,
     },
-    /// The top-level names of the file loaded last were given their values.
+    /// The top-level names of the file loaded last were given their values, and nothing else was done: campaigns
+    /// of earlier versions.
     Define,
+    /// What is in play was set up as the top of the file loaded last says.
+    SetUp,
     /// The statements of the started file ran.
     Main {
         /// Answers to prompts, in order.
@@ -138,6 +141,7 @@ impl JournalRecord {
             JournalRecord::Texts { texts } => JournalRecord::Texts { texts: of_texts(&texts) },
             other @ (JournalRecord::Begin { .. }
             | JournalRecord::Define
+            | JournalRecord::SetUp
             | JournalRecord::Main { .. }
             | JournalRecord::Enter { .. }
             | JournalRecord::Change { .. }
@@ -184,6 +188,7 @@ impl JournalRecord {
             JournalRecord::Begin { .. }
             | JournalRecord::Load { .. }
             | JournalRecord::Define
+            | JournalRecord::SetUp
             | JournalRecord::Wait { .. }
             | JournalRecord::Number { .. }
             | JournalRecord::Undo { .. }

@@ -85,8 +85,9 @@ pub(crate) fn open(
         console.remark(&format!("the campaign in {} goes on\n", clean_line(&folder.to_string_lossy())));
     }
     new_luck(&mut campaign, luck, &records, session, console)?;
-    let started =
-        records.iter().any(|record| matches!(record, JournalRecord::Main { .. } | JournalRecord::Define));
+    let started = records.iter().any(|record| {
+        matches!(record, JournalRecord::Main { .. } | JournalRecord::Define | JournalRecord::SetUp)
+    });
     let last = records.iter().rev().find(|record| !matches!(record, JournalRecord::Texts { .. }));
     let undefined = matches!(last, Some(JournalRecord::Load { .. }));
     let fresh = records.len() <= 1;
@@ -281,6 +282,10 @@ impl Replayed {
             }
             JournalRecord::Define => {
                 let reply = session.run_definitions();
+                done(&reply, session)?;
+            }
+            JournalRecord::SetUp => {
+                let (reply, _) = session.set_up();
                 done(&reply, session)?;
             }
             JournalRecord::Main { answers } => {

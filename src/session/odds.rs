@@ -254,7 +254,7 @@ impl Odds {
             return odds;
         }
         let numeric = !is_yes_no(dist.outcomes().iter().map(|(value, _)| value));
-        let unit = common_unit(dist.outcomes().iter().map(|(value, _)| value));
+        let unit = common_unit(inspect.program(), dist.outcomes().iter().map(|(value, _)| value));
         let moments = if numeric { dist.moments_by(|value| measure(value, unit)) } else { None };
         let residual = dist.cut().map(|_| dist.residual().to_fraction());
         let open_above = dist.cut().is_some_and(|cut| cut.tail == dist::Tail::Above);
@@ -296,7 +296,7 @@ impl Odds {
         let mut counts: Vec<(Value, u64)> = counts.into_iter().collect();
         counts.par_sort_unstable();
         let numeric = !is_yes_no(counts.iter().map(|(value, _)| value));
-        let unit = common_unit(counts.iter().map(|(value, _)| value));
+        let unit = common_unit(inspect.program(), counts.iter().map(|(value, _)| value));
         let figures: Option<Vec<(f64, f64)>> = counts
             .iter()
             .map(|(value, count)| Some((measure(value, unit)?.to_f64(), *count as f64 / runs as f64)))
@@ -383,13 +383,13 @@ fn measure(value: &Value, unit: Option<UnitId>) -> Option<Num> {
     }
 }
 
-/// The unit that all values are quantities of.
-fn common_unit<'v>(mut values: impl Iterator<Item = &'v Value>) -> Option<UnitId> {
+/// The unit that all values are quantities of. Symbols are none: a heap of them is no number.
+fn common_unit<'v>(program: &Program, mut values: impl Iterator<Item = &'v Value>) -> Option<UnitId> {
     let unit_of = |value: &Value| match value {
         Value::Quantity(_, unit) => Some(*unit),
         _ => None,
     };
-    let first = unit_of(values.next()?)?;
+    let first = unit_of(values.next()?).filter(|unit| program.units.get(*unit).symbols.is_none())?;
     values.all(|value| unit_of(value) == Some(first)).then_some(first)
 }
 

@@ -100,13 +100,23 @@ fn series(text: &str) -> Vec<&str> {
     for at in outside(text).filter(|at| text.is_char_boundary(*at)) {
         let rest = text.get(at..).unwrap_or("");
         let signs = [",", " vs. ", " vs ", " versus "];
-        if let Some(sign) = signs.iter().find(|sign| at >= from && rest.starts_with(**sign)) {
+        let sign = signs.iter().find(|sign| at >= from && rest.starts_with(**sign));
+        // `d20+5 vs 15` asks whether the roll reaches a number.
+        let is_target = |sign: &&&str| **sign != "," && is_target(rest.get(sign.len()..).unwrap_or(""));
+        if let Some(sign) = sign.filter(|sign| !is_target(sign)) {
             parts.push(text.get(from..at).unwrap_or(""));
             from = at + sign.len();
         }
     }
     parts.push(text.get(from..).unwrap_or(""));
     parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+/// Whether a number that a roll has to reach stands there, and nothing else: `15`, `AC 15`.
+fn is_target(text: &str) -> bool {
+    let text = text.trim().to_ascii_lowercase();
+    let number = ["ac", "dc"].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(&text).trim();
+    number.parse::<i64>().is_ok()
 }
 
 /// The places outside of brackets and quotes.
@@ -131,6 +141,7 @@ mod tests {
     fn several_expressions_are_told_apart_outside_of_brackets() {
         assert_eq!(series("2d6 + 3, max(d6, d8) vs d{1, 2}"), ["2d6 + 3", "max(d6, d8)", "d{1, 2}"]);
         assert_eq!(series("moor"), ["moor"]);
+        assert_eq!(series("d20 + 5 vs AC 15"), ["d20 + 5 vs AC 15"]);
         assert_eq!(named("fighter = 2d6 + 3"), Some(("fighter", "2d6 + 3")));
         assert_eq!(named("d20 == 3"), None);
         assert_eq!(named("2d6 >= 3"), None);

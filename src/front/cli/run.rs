@@ -11,8 +11,8 @@ use super::input::{is_stdin, read_text};
 use super::log::JsonLog;
 use super::prompt::write_answers;
 use super::start::{
-    exit_of, give_dice, gives_dice, load, prepare, say_seed, session, set_options, show_reply, show_reports,
-    table_of,
+    exit_of, give_dice, gives_dice, load, prepare, say_seed, session, set_options, set_up, show_reply,
+    show_reports, table_of,
 };
 use crate::base::Source;
 use crate::diag::Diagnostic;
@@ -107,7 +107,7 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
         Some((of, _)) if args.procedure.is_none() => matches!(of, JournalRecord::Main { .. }),
         _ => args.procedure.is_none(),
     };
-    if !is_main && !define(&mut session, campaign.as_mut(), started, console)? {
+    if !is_main && !define(&mut session, &args.file, campaign.as_mut(), started, console)? {
         return Ok(Exit::Fault);
     }
     if let Some(path) = &args.import_state
@@ -125,18 +125,23 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     }
 }
 
-/// Gives the file's top-level names their values, unless that has been done before. Whether all went well.
+/// Sets up what is in play as the top of the file says, unless that has been done before. Whether all went well.
 fn define(
     session: &mut Session,
+    file: &Path,
     campaign: Option<&mut Campaign>,
     started: bool,
     console: &Console,
 ) -> Result<bool, AppError> {
-    let reply = if started { session.begin() } else { session.run_definitions() };
-    if let (Some(campaign), true, false) = (campaign, reply.is_done(), started) {
-        campaign.add(&JournalRecord::Define)?;
+    if started {
+        let reply = session.begin();
+        return show_reply(&reply, session, console);
     }
-    show_reply(&reply, session, console)
+    let is_done = set_up(session, file, console)?;
+    if let (Some(campaign), true) = (campaign, is_done) {
+        campaign.add(&JournalRecord::SetUp)?;
+    }
+    Ok(is_done)
 }
 
 /// Goes on from a state in a file. Whether all of it fits.

@@ -200,13 +200,25 @@ pub(crate) fn prepare(
             return Ok(false);
         }
         mention_warnings(&reports, file, console);
-        let (reply, left_out) = session.set_up();
-        if !show_reply(&reply, session, console)? {
+        if !set_up(session, file, console)? {
             return Ok(false);
         }
-        mention_left_out(&left_out, session, file, console);
     }
     set_options(session, set, console)
+}
+
+/// Sets up what is in play as the top of a loaded file says, and names what plays a game of its own there. Whether
+/// all went well.
+///
+/// # Errors
+/// Standard output fails.
+pub(crate) fn set_up(session: &mut Session, file: &Path, console: &Console) -> Result<bool, AppError> {
+    let (reply, left_out) = session.set_up();
+    let is_done = show_reply(&reply, session, console)?;
+    if is_done {
+        mention_left_out(&left_out, session, file, console);
+    }
+    Ok(is_done)
 }
 
 /// Who rolls or tests has seen the warnings of a file before, or will want to look at them later.

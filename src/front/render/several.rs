@@ -78,9 +78,18 @@ fn heads(all: &[Odds], tail: Option<(DistributionEnd, Num)>, count: usize) -> Ve
             vec![format!("at most {}", at.shown()), "mean".to_owned(), "sd".to_owned()]
         }
         None if all.iter().all(Odds::is_yes_no) => vec!["yes".to_owned(), "exact".to_owned()],
+        None if all.iter().all(|odds| single(odds).is_some()) => vec!["value".to_owned(), "exact".to_owned()],
         None => vec!["mean".to_owned(), "sd".to_owned(), "from".to_owned(), "to".to_owned()],
     };
     heads.into_iter().take(count).collect()
+}
+
+/// The only outcome, which is the figure itself: that of `chance(…)` and `mean(…)`.
+fn single(odds: &Odds) -> Option<(f64, String)> {
+    match odds.outcomes.as_slice() {
+        [only] => odds.fraction_f(only).map(|share| (share, odds.text(only))),
+        _ => None,
+    }
 }
 
 /// How long the bar of a row is, and the figures before it.
@@ -95,12 +104,7 @@ fn figures(odds: &Odds, tail: Option<(DistributionEnd, Num)>) -> (f64, Vec<Strin
         let p = yes.map_or(0.0, |yes| yes.p);
         return (p, vec![percent(p), exact.unwrap_or_default()]);
     }
-    // `chance(…)` has one outcome, which is the figure itself.
-    let single = match odds.outcomes.as_slice() {
-        [only] => odds.fraction_f(only).map(|share| (share, odds.text(only))),
-        _ => None,
-    };
-    if let Some((share, text)) = single {
+    if let Some((share, text)) = single(odds) {
         return (share, vec![decimal(share), text]);
     }
     let ends = [odds.outcomes.first(), odds.outcomes.last()];

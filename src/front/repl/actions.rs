@@ -157,7 +157,7 @@ impl<'a> Actions<'a> {
         }
         self.keep_texts(session)?;
         self.keep(&JournalRecord::Load { path: campaign_path(&file) })?;
-        self.keep(&JournalRecord::Define)?;
+        self.keep(&JournalRecord::SetUp)?;
         if !self.files.contains(&file) {
             self.files.push(file);
         }
@@ -192,20 +192,19 @@ impl<'a> Actions<'a> {
         if reports.iter().any(Diagnostic::is_error) {
             return false;
         }
-        let reply = session.run_definitions();
-        start::show_reply(&reply, session, self.console).unwrap_or(false)
+        start::set_up(session, file, self.console).unwrap_or(false)
     }
 
-    /// Gives the names of the file loaded last their values, where it did not come to that before.
+    /// Sets up what the file loaded last says, where it did not come to that before.
     ///
     /// # Errors
     /// The campaign cannot be written.
     pub(crate) fn define(&mut self, session: &mut Session) -> Result<bool, AppError> {
-        let reply = session.run_definitions();
+        let (reply, _) = session.set_up();
         if !start::show_reply(&reply, session, self.console)? {
             return Ok(false);
         }
-        self.keep(&JournalRecord::Define).map(|()| true)
+        self.keep(&JournalRecord::SetUp).map(|()| true)
     }
 
     /// Does one line; `false` where the session is to be left.
@@ -284,7 +283,7 @@ impl<'a> Actions<'a> {
             Command::Reload => self.reload(session),
             Command::Save => self.save(session, rest),
             Command::Undo => self.undo(session, rest),
-            Command::Redo => self.redo(session),
+            Command::Redo => self.redo(session, rest),
             Command::Deferred => self.deferred(session, rest),
             Command::Reroll => self.reroll(session),
             Command::History => self.history(session, rest),

@@ -130,7 +130,7 @@ commands! {
         "writes the definitions of the session to a file";
     Undo "undo" "[N]" Words Change [LooksBack]
         "takes back the last entry, its dice too";
-    Redo "redo" "" Nothing Change [LooksBack]
+    Redo "redo" "[N]" Words Change [LooksBack]
         "repeats what was taken back";
     Reroll "reroll" "" Nothing Change [LooksBack]
         "repeats the last entry with new dice";

@@ -202,8 +202,7 @@ impl Actions<'_> {
     }
 
     pub(super) fn undo(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
-        let count = if rest.is_empty() { Ok(1) } else { rest.parse::<usize>() };
-        let Ok(count) = count else {
+        let Some(count) = how_many(rest) else {
             return self.refuse(format!("`{rest}` is not a number"), "for example `:undo 2`");
         };
         let taken_back = session.undo_entries(count);
@@ -218,11 +217,21 @@ impl Actions<'_> {
         Ok(())
     }
 
-    pub(super) fn redo(&mut self, session: &mut Session) -> Result<(), AppError> {
-        let Some(text) = session.redo() else { return self.console.line("nothing was taken back") };
-        self.keep(&JournalRecord::Redo)?;
-        self.log.push(mark(session, "redo", text.to_string(), 0));
-        self.console.line(&format!("again: {}", clean_line(&text)))
+    pub(super) fn redo(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
+        let Some(count) = how_many(rest) else {
+            return self.refuse(format!("`{rest}` is not a number"), "for example `:redo 2`");
+        };
+        for done in 0..count {
+            let Some(text) = session.redo() else {
+                let nothing =
+                    if done == 0 { "nothing was taken back" } else { "nothing more was taken back" };
+                return self.console.line(nothing);
+            };
+            self.keep(&JournalRecord::Redo)?;
+            self.log.push(mark(session, "redo", text.to_string(), 0));
+            self.console.line(&format!("again: {}", clean_line(&text)))?;
+        }
+        Ok(())
     }
 
     pub(super) fn reroll(&mut self, session: &mut Session) -> Result<(), AppError> {
@@ -502,4 +511,9 @@ fn standing(log: &[Event]) -> Vec<&Event> {
     }
     kept.retain(|event| !matches!(event.kind, EventKind::Note(_) | EventKind::Undo { .. }));
     kept
+}
+
+/// How many entries are meant: one, where no number is given.
+fn how_many(rest: &str) -> Option<usize> {
+    if rest.is_empty() { Some(1) } else { rest.parse().ok() }
 }
