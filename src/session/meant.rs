@@ -53,6 +53,10 @@ impl<'s> Meaning<'s> {
     /// What a text means that is not written in this language, where it can mean one thing only; `None`
     /// where it is right as it stands, or where somebody must choose.
     pub(crate) fn meant(self, text: &str) -> Option<String> {
+        self.read_as(text).filter(|meant| !self.hides_a_member(meant))
+    }
+
+    fn read_as(self, text: &str) -> Option<String> {
         let mut tried = match brought::habit(text) {
             Some(found) if !text.trim().contains('\n') => found.meaning()?.to_owned(),
             _ => text.to_owned(),
@@ -67,7 +71,7 @@ impl<'s> Meaning<'s> {
                 tried = name;
                 continue;
             }
-            if let Some(only) = self.only_reading(&tried, &wrong) {
+            if let Some(only) = self.only_reading(&tried, &wrong).or_else(|| self.with_number_kept(&tried)) {
                 return Some(only);
             }
             let mut edits: Vec<&Edit> = Vec::new();
@@ -81,6 +85,17 @@ impl<'s> Meaning<'s> {
             tried = edited(&tried, edits)?;
         }
         None
+    }
+
+    /// Whether a definition would take the name of somebody who is there: `ash: 3` is hardly meant so.
+    fn hides_a_member(self, text: &str) -> bool {
+        let Some(name) =
+            text.strip_prefix("fn ").and_then(|rest| rest.split_once(" = ")).map(|(name, _)| name)
+        else {
+            return false;
+        };
+        let mut members = self.world.state().rosters.iter().flat_map(|roster| roster.iter().flatten());
+        members.any(|record| syntax::name_of(&record.name) == name.trim())
     }
 
     /// Whether nothing is wrong with a text as it stands.
@@ -141,6 +156,19 @@ impl<'s> Meaning<'s> {
         let given = format!("{name}({number})");
         let is_table = self.world.program().tables.iter().any(|table| *table.def.name == *name);
         (plain && !is_table && self.mistakes(&given).is_empty()).then_some(given)
+    }
+
+    /// `hp 24`: a number to keep, where nothing has that name yet.
+    fn with_number_kept(self, text: &str) -> Option<String> {
+        // These tell somebody to do something.
+        const DEEDS: [&str; 14] = [
+            "attack", "cast", "check", "contest", "damage", "deal", "draw", "flip", "heal", "hit", "lose",
+            "reroll", "save", "take",
+        ];
+        let (name, number) = text.trim().split_once(' ')?;
+        let plain = number.chars().all(|c| c.is_ascii_digit()) && !DEEDS.contains(&name);
+        let kept = format!("let {name} = {number}");
+        (plain && self.mistakes(&kept).is_empty()).then_some(kept)
     }
 
     /// The table whose name or title is written here in words: `Random Encounters (night)`.

@@ -520,3 +520,82 @@ fn what_is_asked_behind_a_point_is_understood() {
     let ran = Tw::new().args(["roll", "rolls.length", "-f", "a.tw"]).within(folder.path()).run();
     assert!(ran.err.contains("`count(list)`"), "{ran:?}");
 }
+
+/// Words before dice that change what is rolled are never left out of it: they have their meaning, or are asked about.
+#[test]
+fn no_word_that_changes_a_roll_is_dropped() {
+    let ran = |line: &str| Tw::new().args(["repl"]).stdin(&format!(":seed 7\n{line}\n")).run();
+    for (line, ours) in [
+        ("disadvantage 1d20", "dis 1d20 \u{2192}"),
+        ("second highest of 4d6", "4d6dh1kh1 \u{2192}"),
+        ("8d6 count 5+", "8d6c>=5 \u{2192}"),
+        ("any of 4d6 is 6", "4d6c=6 >= 1 \u{2192}"),
+        ("stealth d20+5", "d20+5 \u{2192}"),
+    ] {
+        let ran = ran(line);
+        assert!(ran.out.contains(ours), "{line}: {ran:?}");
+    }
+    for line in ["double 2d6", "hits 8d6", "maximized 2d6", "doubles on 2d6", "8d6 5+", "bane 3d6"] {
+        let ran = ran(line);
+        assert!(ran.err.contains("error") && !ran.out.contains('\u{2192}'), "{line}: {ran:?}");
+    }
+    let party = "party\n| name | max_hp |\n|---|---|\n| Ash | 30 |\n\n";
+    let typed = format!(
+        "use delving\n{party}ash takes 2d6+3 fire damage\nash takes 1 fire\nash: 3\nash.hp =- 1\nash.hp\n"
+    );
+    let ran = Tw::new().args(["repl"]).stdin(&format!(":seed 7\n:dice 1,1\n{typed}")).run();
+    assert!(ran.out.ends_with("23\n"), "{ran:?}");
+    let ran = Tw::new().args(["odds", "d20+5 vs 15"]).run();
+    assert!(ran.out.contains("55.00%"), "{ran:?}");
+    let ran = Tw::new().args(["odds", "chance(d20 + n >= 15) for n in 0..1"]).run();
+    assert!(ran.out.contains("value") && !ran.out.contains("sd"), "{ran:?}");
+}
+
+/// A die that a pasted title names is the one that is rolled, and rows that it lacks are reported.
+#[test]
+fn the_die_of_a_title_is_rolled() {
+    for (pasted, missing) in [
+        ("d6 Bad\n1-3 Lost\n4-5 Jail\n", "has no row for 6"),
+        ("## Carousing (d6)\n\n1. a\n2. b\n3. c\n4. d\n5. e\n", "has no row for 6"),
+        ("Bad (d6)\n1 a\n2-3 b\n5 c\n6 d\n", "has no row for 4"),
+        ("## Omens (d6)\n\n- crow\n- owl\n- bat\n", "rolls d6"),
+    ] {
+        let ran = Tw::new().args(["repl"]).stdin(pasted).run();
+        assert!(ran.err.contains(missing), "{pasted}: {ran:?}");
+    }
+    let ran = Tw::new().args(["repl"]).stdin("## Wounds for d6 days\n\n- arm\n- leg\n").run();
+    assert!(ran.code == 0, "{ran:?}");
+    let folder = folder_with("a.md", "## Carousing (d6)\n\n1. a\n2. b\n3. c\n4. d\n5. e\n");
+    let ran = Tw::new().args(["check", "a.md"]).within(folder.path()).run();
+    assert!(ran.err.contains("TW0250") || ran.out.contains("TW0250"), "{ran:?}");
+}
+
+/// What a file sets up at its top is in force however it is loaded.
+#[test]
+fn what_a_file_sets_up_holds_everywhere() {
+    let text = "keep gold = 1\nprocedure setup\n  gold = 50\nend procedure\ndo setup\nprocedure p\n  return gold\nend procedure\n";
+    let folder = folder_with("top.tw", text);
+    let tw = |args: &[&str], typed: &str| {
+        Tw::new().args(args.iter().copied()).stdin(typed).within(folder.path()).run()
+    };
+    for (args, typed) in [
+        (&["run", "top.tw", "p"][..], ""),
+        (&["roll", "p()", "-f", "top.tw"], ""),
+        (&["repl", "-f", "top.tw"], "p()\n"),
+        (&["repl"], ":load top.tw\np()\n"),
+        (&["run", "top.tw", "p", "--save", "evening"], ""),
+        (&["run", "top.tw", "p", "--save", "evening"], ""),
+        (&["repl", "--save", "evening"], "p()\n"),
+    ] {
+        let ran = tw(args, typed);
+        assert!(ran.out.contains("50"), "{args:?}: {ran:?}");
+    }
+}
+
+/// As many entries are done again as are asked for.
+#[test]
+fn several_entries_are_done_again() {
+    let typed = "keep n = 0\nn += 1\nn += 2\n:undo 2\n:redo 2\nn\n:undo 2\n:redo 9\n";
+    let ran = Tw::new().args(["repl"]).stdin(typed).run();
+    assert!(ran.out.contains("\n3\n") && ran.out.contains("nothing more was taken back"), "{ran:?}");
+}

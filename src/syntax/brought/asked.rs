@@ -23,7 +23,26 @@ fn reached(line: &str) -> Option<Brought> {
     let target = target.strip_prefix("is ").unwrap_or(&target);
     let (sign, number) = compared(target);
     let fits = begins_with_die(roll) && !roll.contains(' ') && is_number(number) && sign != "==";
-    fits.then(|| Brought::sure(FROM, format!("{roll} {sign} {number}")))?
+    fits.then_some(())?;
+    let whole = format!("{roll} {sign} {number}");
+    if matches!(sign, "<" | ">") && matches!(roll, "d100" | "1d100" | "d%" | "1d%") {
+        let readings = vec![("the number itself is in", in_percent(sign, number)), ("it is not", whole)];
+        return Brought::either(FROM, readings);
+    }
+    if may_be_each(roll, number) {
+        let each = format!("{roll}c{sign}{number}");
+        return Brought::either(FROM, vec![("how many dice do", each), ("whether the total does", whole)]);
+    }
+    Brought::sure(FROM, whole)
+}
+
+/// Whether a number that a roll has to reach may be for each die: `8d6 5+`.
+fn may_be_each(roll: &str, number: &str) -> bool {
+    let Some((count, sides)) = roll.split_once('d').filter(|_| super::is_plain_pool(roll)) else {
+        return false;
+    };
+    let of = |text: &str| text.parse::<u32>().unwrap_or(1);
+    of(count) > 2 && of(number) <= of(sides)
 }
 
 /// `roll under 12`, `roll under 12 on d20`, `roll over 10 on 3d6`.
@@ -39,7 +58,20 @@ fn roll_under(line: &str) -> Option<Brought> {
     let (sign, number) = compared(rest.trim());
     let fits = is_number(number) && ["under ", "over "].iter().any(|word| rest.starts_with(word));
     let with = |roll: &str| format!("{roll} {sign} {number}");
-    fits.then(|| Brought::either(FROM, vec![("on a d20", with("d20")), ("on d100", with("d100"))]))?
+    fits.then(|| {
+        Brought::either(
+            FROM,
+            vec![
+                ("on a d20", with("d20")),
+                ("on d100, where the number itself is in", in_percent(sign, number)),
+            ],
+        )
+    })?
+}
+
+/// Under a skill in percent is at most that skill.
+fn in_percent(sign: &str, number: &str) -> String {
+    format!("d100 {}{number}", if sign == "<" { "<= " } else { ">= " })
 }
 
 /// `3 d20s`, `d20s`, `4d6s`.

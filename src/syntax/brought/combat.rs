@@ -43,13 +43,7 @@ fn damage(line: &str) -> Option<Brought> {
     if let Some(roll) = after(&["damage ", "damage: ", "dmg "]).filter(|roll| begins_with_die(roll)) {
         return Brought::sure(FROM, again(&format!("{roll} damage")));
     }
-    let roll = after(&["crit ", "critical "])?;
-    let end = roll.find(['+', '-']).unwrap_or(roll.len());
-    let (pool, rest) = roll.split_at(end);
-    let (count, sides) = pool.trim().split_once('d').filter(|_| is_plain_pool(pool.trim()))?;
-    let count: u32 = if count.is_empty() { 1 } else { count.parse().ok()? };
-    let doubled = format!("{}d{sides}{rest}", count.checked_mul(2)?);
-    Brought::either(FROM, vec![("its dice doubled", doubled), ("its total doubled", format!("({roll}) * 2"))])
+    None
 }
 
 /// `5d6s`, `5d6sa`, `10d10sd`: sorted.
@@ -104,32 +98,34 @@ fn asked_for(line: &str) -> Option<Brought> {
 /// `Ash takes 3 damage`, `heal Ash 2`, `Ash hp 5`: what happens to a hero's hit points.
 fn harmed(line: &str) -> Option<Brought> {
     let words: Vec<&str> = line.trim_end_matches('.').split_whitespace().collect();
-    let ends = |rest: &[&str]| {
-        let known = ["damage", "dmg", "hp", "points", "point", "hit", "of", "health", "more"];
-        rest.iter().all(|word| known.contains(&word.to_ascii_lowercase().as_str()))
-    };
-    let (who, sign, amount) = match words.as_slice() {
-        [who, "takes" | "take" | "loses" | "suffers", amount, rest @ ..] if ends(rest) => (who, "-=", amount),
-        [who, "heals" | "regains" | "gains" | "recovers", amount, rest @ ..] if ends(rest) => {
-            (who, "+=", amount)
+    let (who, sign, rest) = match words.as_slice() {
+        [who, "takes" | "take" | "loses" | "suffers", rest @ ..] => (who, "-=", rest),
+        [who, "heals" | "regains" | "gains" | "recovers", rest @ ..] => (who, "+=", rest),
+        ["heal" | "cure", who, "by" | "for", rest @ ..] | ["heal" | "cure", who, rest @ ..] => {
+            (who, "+=", rest)
         }
-        ["heal" | "cure", who, amount, rest @ ..]
-        | ["heal" | "cure", who, "by" | "for", amount, rest @ ..]
-            if ends(rest) =>
-        {
-            (who, "+=", amount)
-        }
-        ["hurt" | "damage" | "hit" | "harm", who, amount, rest @ ..]
-        | ["hurt" | "damage" | "hit" | "harm", who, "by" | "for", amount, rest @ ..]
-            if ends(rest) =>
-        {
-            (who, "-=", amount)
-        }
-        [who, "hp", amount] => (who, "=", amount),
+        ["hurt" | "damage" | "hit" | "harm", who, "by" | "for", rest @ ..]
+        | ["hurt" | "damage" | "hit" | "harm", who, rest @ ..] => (who, "-=", rest),
+        [who, "hp", amount] => (who, "=", std::slice::from_ref(amount)),
         _ => return None,
     };
-    let plain = who.chars().all(char::is_alphabetic) && (is_number(amount) || begins_with_die(amount));
+    let amount = how_much(rest)?;
+    let plain = who.chars().all(char::is_alphabetic) && (is_number(&amount) || begins_with_die(&amount));
     plain.then(|| Brought::sure(FROM, format!("{}.hp {sign} {amount}", crate::syntax::plain_name(who))))?
+}
+
+/// How much it is, without what kind of harm: `8d6 // 2 fire damage`.
+fn how_much(words: &[&str]) -> Option<String> {
+    const SAID: [&str; 9] = ["damage", "dmg", "hp", "points", "point", "hit", "of", "health", "more"];
+    let is_said = |word: &&str| {
+        let word = word.to_ascii_lowercase();
+        SAID.contains(&word.as_str()) || super::told::DAMAGE.contains(&word.as_str())
+    };
+    let is_number =
+        |word: &&&str| word.chars().any(|c| c.is_ascii_digit()) || ["+", "-", "*", "/", "//"].contains(*word);
+    let count = words.iter().take_while(is_number).count();
+    let (amount, said) = words.split_at(count);
+    (count > 0 && said.iter().all(|word| is_said(word))).then(|| amount.join(" "))
 }
 
 /// `save vs poison`, `save dex`: a saving throw, whose bonus only the reader knows.

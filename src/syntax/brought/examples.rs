@@ -44,6 +44,31 @@ const LINES: &[(&str, &str)] = &[
     ("return (hits: a, lost: a - b)", "return hits = a, lost = a - b"),
     ("return met: 3", "return met = 3"),
     ("increase gold by 5", "gold += 5"),
+    ("disadvantage 1d20", "dis 1d20"),
+    ("advantage 1d20+3", "adv 1d20+3"),
+    ("disadvantage 2d6", "dis (2d6)"),
+    ("minus 2d6", "-2d6"),
+    ("half damage 8d6", "8d6 // 2"),
+    ("second highest of 4d6", "4d6dh1kh1"),
+    ("the 3rd lowest of 5d6", "5d6dl2kl1"),
+    ("median 3d6", "3d6dl1kl1"),
+    ("count sixes 8d6", "8d6c=6"),
+    ("any of 4d6 is 6", "4d6c=6 >= 1"),
+    ("any 6s in 4d6", "4d6c=6 >= 1"),
+    ("penetrating 3d6", "3d6!p"),
+    ("fireball 8d6", "8d6"),
+    ("stealth d20+5", "d20+5"),
+    ("stealth 2d20", "2d20"),
+    ("8d6 count 5+", "8d6c>=5"),
+    ("8d6 count 5 or more", "8d6c>=5"),
+    ("8d6 count 5", "8d6c=5"),
+    ("8d6 explode 5+", "8d6!>=5"),
+    ("8d6 explode on 5+", "8d6!>=5"),
+    ("2d6 10+", "2d6 >= 10"),
+    ("ash takes 2d6 fire damage", "ash.hp -= 2d6"),
+    ("ash takes 2d6+3 fire", "ash.hp -= 2d6+3"),
+    ("ash takes 8d6 // 2", "ash.hp -= 8d6 // 2"),
+    ("ash.hp =- 3", "ash.hp -= 3"),
     ("d6-1 min 0", "max(d6-1, 0)"),
     ("let x = 2d6 + 3 to a max of 10", "let x = min(2d6 + 3, 10)"),
     ("2d6 max 10", "min(2d6, 10)"),
@@ -175,7 +200,6 @@ const LINES: &[(&str, &str)] = &[
     ("2^3", "2 * 2 * 2"),
     ("die odd = d{1, 3, 5}", "fn odd = d{1, 3, 5}"),
     ("table trees tags forest, night", "table trees tags \"forest\", \"night\""),
-    ("d100 under 45", "d100 < 45"),
     ("10+ on 2d6", "2d6 >= 10"),
     ("roll under 12 on d20", "d20 < 12"),
     ("3 d20s", "3d20"),
@@ -433,6 +457,16 @@ fn what_may_mean_two_things_gives_both() {
     assert_eq!(readings("1,5"), Some(2));
     assert_eq!(readings("save vs poison"), Some(2));
     assert_eq!(readings("crit 2d6+3"), Some(2));
+    assert_eq!(readings("double 2d6"), Some(2));
+    assert_eq!(readings("triple damage 2d6"), Some(2));
+    assert_eq!(readings("critical hit 2d6+3"), Some(2));
+    assert_eq!(readings("8d6 5+"), Some(2));
+    assert_eq!(readings("d100 under 45"), Some(2));
+    assert_eq!(readings("reroll ones 2d6"), Some(2));
+    // What changes a roll is never left out of it.
+    for line in ["bane 3d6", "doubles on 2d6", "maximized 2d6", "fate 4d6", "lowest two 3d6 foo"] {
+        assert_eq!(translate(line).as_ref().and_then(Brought::meaning), None, "{line}");
+    }
     assert_eq!(readings("3d6 reroll ones"), Some(2));
     assert_eq!(readings("5d10 count successes"), Some(1));
     assert_eq!(readings("let x = if d6 > 3 then 1"), Some(1));
@@ -443,9 +477,14 @@ fn what_may_mean_two_things_gives_both() {
     assert_eq!(readings("roll for initiative"), Some(2));
     assert_eq!(readings("print hello"), Some(2));
     // One that asks for a number is an example, not a meaning; what nothing here does has none.
-    for (line, count) in
-        [("1d20 + ?{Bonus|0}", 1), ("DEX save DC 13", 1), ("!attack longsword", 0), ("output d6 & d6", 0)]
-    {
+    for (line, count) in [
+        ("hits 8d6", 1),
+        ("push 6d6", 1),
+        ("1d20 + ?{Bonus|0}", 1),
+        ("DEX save DC 13", 1),
+        ("!attack longsword", 0),
+        ("output d6 & d6", 0),
+    ] {
         assert_eq!(readings(line), Some(count), "{line}");
         assert_eq!(translate(line).as_ref().and_then(Brought::meaning), None, "{line}");
     }

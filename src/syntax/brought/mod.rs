@@ -24,6 +24,7 @@ mod roll20;
 mod spoken;
 mod statistics;
 mod told;
+mod touched;
 mod written;
 
 pub(crate) use joined::in_one_text;
@@ -72,6 +73,13 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
     let line = line.trim();
     if line.len() > MAX_LINE_BYTES {
         return None;
+    }
+    // Written together, the signs are a minus of their own.
+    if let Some((place, by)) = line.split_once(" =- ").or_else(|| line.split_once(" =+ "))
+        && place.split('.').all(is_name)
+    {
+        let sign = if line.contains(" =- ") { "-=" } else { "+=" };
+        return Brought::sure("", format!("{place} {sign} {by}"));
     }
     if let Some((inner, told)) = line.strip_prefix("[[").and_then(|rest| rest.split_once("]]"))
         && !inner.contains(['[', ']', ','])
@@ -143,6 +151,7 @@ fn is_change(line: &str) -> bool {
 fn one_habit(line: &str) -> Option<Brought> {
     let rules: &[fn(&str) -> Option<Brought>] = &[
         methods::line,
+        touched::line,
         bounded::line,
         listed::line,
         named_value,
@@ -331,7 +340,6 @@ fn row_or_rolls(line: &str) -> Option<Brought> {
     let readings = vec![
         ("the row for this", format!("{name}[{number}]")),
         ("so many rolls", format!("{number} times {name}")),
-        ("a number to keep", format!("let {name} = {number}")),
     ];
     Brought::either("", readings)
 }

@@ -233,11 +233,13 @@ fn looped(line: &str) -> Option<Brought> {
 
 /// `heal 2d4+2`, `sneak attack 3d6`, `fireball 8d6`: a roll behind what it is for.
 fn labelled(line: &str) -> Option<Brought> {
-    let at = line.find(|c: char| c.is_ascii_digit()).or_else(|| line.find(" d").map(|at| at + 1))?;
+    let starts = line.match_indices(' ').map(|(at, _)| at + 1);
+    let at = starts.into_iter().find(|at| line.get(*at..).is_some_and(begins_with_die))?;
     let (label, roll) = (line.get(..at)?.trim_end(), line.get(at..)?);
     let said: Vec<&str> = label.trim_end_matches(':').split(' ').collect();
     let fits = said.len() <= 3
         && said.iter().all(|word| word.len() > 1 && word.chars().all(|c| c.is_alphabetic()))
+        && !said.iter().any(|word| super::touched::is_telling(word))
         && said.first().is_some_and(|word| !words::is_starting(word) && !words::is_reserved(word))
         && begins_with_die(roll)
         && !roll.contains(['"', ':', '=', '|', ',', '[', '{']);

@@ -166,22 +166,24 @@ pub(super) fn modified(line: &str) -> Option<Brought> {
             )
         })?;
     }
-    let words = words.trim_end_matches(" once").trim_end_matches(" or more").trim_end_matches(" or higher");
-    let (word, number) = words.rsplit_once(' ')?;
-    let number = number.trim_end_matches('s').trim_end_matches('+');
+    let words = words.trim_end_matches(" once");
+    let at = words.find(|c: char| c.is_ascii_digit())?;
+    let (word, target) = words.split_at(at);
+    let (sign, number) = compared(target.trim_end_matches('s'));
     is_number(number).then_some(())?;
+    let sign = if sign == "==" { "=" } else { sign };
     let once = line.ends_with(" once");
     match word.trim() {
-        "reroll" | "rerolling" if once => Brought::sure(FROM, format!("{pool}ro={number}")),
-        "count" | "counting" | "number of" => Brought::sure(FROM, format!("{pool}c={number}")),
+        "reroll" | "rerolling" if once => Brought::sure(FROM, format!("{pool}ro{sign}{number}")),
+        "count" | "counting" | "number of" => Brought::sure(FROM, format!("{pool}c{sign}{number}")),
         "reroll" | "rerolling" | "reroll all" => Brought::either(
             FROM,
             vec![
-                ("until another face comes up", format!("{pool}r={number}")),
-                ("once", format!("{pool}ro={number}")),
+                ("until another face comes up", format!("{pool}r{sign}{number}")),
+                ("once", format!("{pool}ro{sign}{number}")),
             ],
         ),
-        "reroll once" => Brought::sure(FROM, format!("{pool}ro={number}")),
+        "reroll once" => Brought::sure(FROM, format!("{pool}ro{sign}{number}")),
         "success" | "successes" | "successes on" | "success on" | "successes at" | "success at"
         | "target" | "target number" | "tn" | "difficulty" | "diff" | "hits on" | "hit on" => {
             Brought::sure(FROM, format!("{pool}c>={number}"))
@@ -197,10 +199,11 @@ fn exploding(line: &str) -> Option<Brought> {
         if let Some(pool) = line.strip_prefix(word).map(str::trim).filter(|pool| is_plain_pool(pool)) {
             return Brought::sure(FROM, format!("{pool}!"));
         }
-        if let Some((pool, on)) = line.split_once(&format!(" {word} on "))
+        let on = line.split_once(&format!(" {word} "));
+        if let Some((pool, on)) = on.map(|(pool, on)| (pool, on.trim_start_matches("on ").trim()))
             && is_plain_pool(pool)
+            && on.starts_with(|c: char| c.is_ascii_alphanumeric())
         {
-            let on = on.trim();
             let (sign, face) = compared(on.trim_start_matches("a "));
             let sign = if sign == "==" { "=" } else { sign };
             return is_number(face).then(|| Brought::sure(FROM, format!("{pool}!{sign}{face}")))?;

@@ -6,7 +6,7 @@ use crate::syntax::words;
 const FROM: &str = "plain words";
 
 /// Kinds of damage, and what else may be told of a roll without being a unit.
-const DAMAGE: &[&str] = &[
+pub(super) const DAMAGE: &[&str] = &[
     "acid",
     "bludgeoning",
     "bonus",

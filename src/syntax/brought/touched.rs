@@ -1,0 +1,327 @@
+//! Words before dice that change what is rolled: `double 2d6`, `disadvantage 1d20`, `second highest of 4d6`. Words
+//! that only say what a roll is for (`fireball 8d6`) are left to [`super::orders`], which takes none of these.
+
+use super::{Brought, again, begins_with_die, is_number, is_plain_pool, number};
+
+const FROM: &str = "plain words";
+
+/// Words that change what is rolled or asked: dice behind one of them are never rolled as if it were not there.
+const TELLING: &[&str] = &[
+    "above",
+    "adv",
+    "advantage",
+    "again",
+    "all",
+    "any",
+    "ascending",
+    "at",
+    "average",
+    "bane",
+    "below",
+    "best",
+    "better",
+    "between",
+    "biggest",
+    "boon",
+    "bottom",
+    "by",
+    "chance",
+    "compounding",
+    "count",
+    "counting",
+    "crit",
+    "critical",
+    "descending",
+    "dis",
+    "disadv",
+    "disadvantage",
+    "discard",
+    "distinct",
+    "divided",
+    "double",
+    "doubled",
+    "doubles",
+    "drop",
+    "dropping",
+    "each",
+    "edge",
+    "emphasis",
+    "even",
+    "every",
+    "exactly",
+    "except",
+    "expected",
+    "explode",
+    "explodes",
+    "exploding",
+    "fate",
+    "fives",
+    "fours",
+    "fourth",
+    "fudge",
+    "half",
+    "halved",
+    "halve",
+    "high",
+    "higher",
+    "highest",
+    "hit",
+    "hits",
+    "if",
+    "ignore",
+    "ignoring",
+    "imploding",
+    "keep",
+    "keeping",
+    "largest",
+    "least",
+    "less",
+    "low",
+    "lower",
+    "lowest",
+    "matches",
+    "matching",
+    "max",
+    "maximised",
+    "maximized",
+    "maximum",
+    "mean",
+    "median",
+    "middle",
+    "min",
+    "minimized",
+    "minimum",
+    "minus",
+    "mode",
+    "more",
+    "most",
+    "multiply",
+    "negative",
+    "no",
+    "none",
+    "not",
+    "number",
+    "odd",
+    "odds",
+    "of",
+    "once",
+    "ones",
+    "open",
+    "opposed",
+    "or",
+    "over",
+    "pair",
+    "pairs",
+    "penetrating",
+    "per",
+    "pick",
+    "plus",
+    "probability",
+    "push",
+    "pushed",
+    "quarter",
+    "random",
+    "remove",
+    "repeat",
+    "reroll",
+    "rerolled",
+    "rerolling",
+    "reverse",
+    "round",
+    "second",
+    "set",
+    "sets",
+    "setback",
+    "sixes",
+    "smallest",
+    "some",
+    "sort",
+    "sorted",
+    "square",
+    "straight",
+    "subtract",
+    "success",
+    "successes",
+    "sum",
+    "swap",
+    "take",
+    "tens",
+    "than",
+    "then",
+    "third",
+    "threes",
+    "thrice",
+    "times",
+    "top",
+    "total",
+    "triple",
+    "triples",
+    "tripled",
+    "twice",
+    "twos",
+    "under",
+    "unique",
+    "until",
+    "unless",
+    "versus",
+    "vs",
+    "while",
+    "with",
+    "without",
+    "worse",
+    "worst",
+];
+
+/// Whether a word changes what the dice behind it are.
+pub(super) fn is_telling(word: &str) -> bool {
+    TELLING.contains(&word.to_ascii_lowercase().as_str()) || word.ends_with("est") && word.len() > 5
+}
+
+/// What a line of one of these habits is here.
+pub(super) fn line(line: &str) -> Option<Brought> {
+    let lower = line.to_ascii_lowercase();
+    [advantage, negative, multiplied, nth_highest, median, named_faces, counted, any_of, pushed, letters]
+        .iter()
+        .find_map(|rule| rule(&lower))
+}
+
+/// What stands behind one of these words.
+fn behind<'l>(line: &'l str, words: &[&str]) -> Option<&'l str> {
+    let rest = words.iter().find_map(|word| line.strip_prefix(word)?.strip_prefix(' '))?;
+    Some(rest.trim_start()).filter(|roll| begins_with_die(roll))
+}
+
+/// `disadvantage 1d20`, `advantage d20+3`.
+fn advantage(line: &str) -> Option<Brought> {
+    let (ours, roll) = [("adv", &["advantage"][..]), ("dis", &["disadvantage", "disadv"][..])]
+        .iter()
+        .find_map(|(ours, words)| Some((*ours, behind(line, words)?)))?;
+    let text = if roll.starts_with(['d', '1']) { again(roll) } else { format!("({})", again(roll)) };
+    Brought::sure(FROM, format!("{ours} {text}"))
+}
+
+/// `minus 2d6`.
+fn negative(line: &str) -> Option<Brought> {
+    let roll = behind(line, &["minus", "negative", "subtract"])?;
+    is_plain_pool(roll).then(|| Brought::sure(FROM, format!("-{roll}")))?
+}
+
+/// `double 2d6`, `triple damage 2d6+3`, `half damage 8d6`, `critical hit 2d6`.
+fn multiplied(line: &str) -> Option<Brought> {
+    const TIMES: &[(&str, u32)] = &[
+        ("double", 2),
+        ("doubled", 2),
+        ("crit", 2),
+        ("critical", 2),
+        ("triple", 3),
+        ("tripled", 3),
+        ("quadruple", 4),
+    ];
+    let (word, rest) = line.split_once(' ')?;
+    let rest =
+        ["damage ", "dmg ", "hit ", "dice "].iter().find_map(|what| rest.strip_prefix(what)).unwrap_or(rest);
+    if !begins_with_die(rest) {
+        return None;
+    }
+    if matches!(word, "half" | "halved" | "halve") {
+        return Brought::sure(FROM, again(&format!("{rest} half")));
+    }
+    let times = TIMES.iter().find(|(said, _)| *said == word).map(|(_, times)| *times)?;
+    let end = rest.find(['+', '-']).unwrap_or(rest.len());
+    let (pool, more) = rest.split_at(end);
+    let (count, sides) = pool.trim().split_once('d').filter(|_| is_plain_pool(pool.trim()))?;
+    let count: u32 = if count.is_empty() { 1 } else { count.parse().ok()? };
+    let dice = format!("{}d{sides}{more}", count.checked_mul(times)?);
+    Brought::either(
+        FROM,
+        vec![("so many more dice", dice), ("the total multiplied", format!("({rest}) * {times}"))],
+    )
+}
+
+/// `second highest of 4d6`, `3rd lowest in 5d6`.
+fn nth_highest(line: &str) -> Option<Brought> {
+    const PLACES: [(&str, &str); 3] = [("second", "2nd"), ("third", "3rd"), ("fourth", "4th")];
+    let (place, rest) = line.strip_prefix("the ").unwrap_or(line).split_once([' ', '-'])?;
+    let above = PLACES.iter().position(|(word, digit)| place == *word || place == *digit)? + 1;
+    let (end, pool) = rest.split_once(' ')?;
+    let pool = ["of ", "in ", "from ", "on "].iter().find_map(|link| pool.strip_prefix(link)).unwrap_or(pool);
+    let end = match end {
+        "highest" | "best" | "largest" => 'h',
+        "lowest" | "worst" | "smallest" => 'l',
+        _ => return None,
+    };
+    is_plain_pool(pool).then(|| Brought::sure(FROM, format!("{pool}d{end}{above}k{end}1")))?
+}
+
+/// `median 3d6`, `middle of 5d6`: the die in the middle.
+fn median(line: &str) -> Option<Brought> {
+    let pool =
+        behind(line, &["median", "median of", "middle", "middle of", "middle die of", "the middle of"])?;
+    let count: u32 = pool.split_once('d').filter(|_| is_plain_pool(pool))?.0.parse().ok()?;
+    let outer = count / 2;
+    (count % 2 == 1 && outer > 0).then(|| Brought::sure(FROM, format!("{pool}dl{outer}kl1")))?
+}
+
+/// `count sixes 8d6`, `reroll ones 2d6`, `how many sixes 8d6`.
+fn named_faces(line: &str) -> Option<Brought> {
+    const FACES: [&str; 10] =
+        ["ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens"];
+    let (order, rest) = ["count ", "counting ", "number of ", "how many ", "reroll "]
+        .iter()
+        .find_map(|order| Some((*order, line.strip_prefix(order)?)))?;
+    let (face, pool) = rest.split_once(' ')?;
+    let pool = ["of ", "in ", "from ", "on "].iter().find_map(|link| pool.strip_prefix(link)).unwrap_or(pool);
+    let face = FACES.iter().position(|word| *word == face)? + 1;
+    is_plain_pool(pool).then_some(())?;
+    if order != "reroll " {
+        return Brought::sure(FROM, format!("{pool}c={face}"));
+    }
+    let readings = vec![
+        ("once", format!("{pool}ro={face}")),
+        ("until another face comes up", format!("{pool}r={face}")),
+    ];
+    Brought::either(FROM, readings)
+}
+
+/// `hits 8d6`, `successes 5d10`: from which face on, only the reader knows.
+fn counted(line: &str) -> Option<Brought> {
+    let pool = behind(line, &["hits", "successes", "success", "count", "count successes", "count hits"])?;
+    let goal = if pool.ends_with("d6") { 5 } else { 7 };
+    let told = format!("{pool}c>={goal}");
+    is_plain_pool(pool)
+        .then(|| Brought::either(FROM, vec![("dice that show so much or more, with your number", told)]))?
+}
+
+/// `any of 4d6 is 6`, `any 6 in 4d6`, `any 6s on 4d6`.
+fn any_of(line: &str) -> Option<Brought> {
+    let rest = line.strip_prefix("any ")?;
+    let of_dice = || {
+        let (pool, face) = rest.strip_prefix("of ").unwrap_or(rest).split_once(' ')?;
+        let face = ["is a ", "is ", "== ", "= ", "shows ", "show "]
+            .iter()
+            .find_map(|sign| face.strip_prefix(sign))?;
+        Some((pool, face))
+    };
+    let of_faces = || {
+        let (face, pool) =
+            [" in ", " on ", " of ", " from "].iter().find_map(|link| rest.split_once(link))?;
+        Some((pool, face.trim_end_matches(['s', '\''])))
+    };
+    let (pool, face) = of_dice().or_else(of_faces)?;
+    let face = number(face)?;
+    (is_plain_pool(pool) && is_number(&face)).then(|| Brought::sure(FROM, format!("{pool}c={face} >= 1")))?
+}
+
+/// `push 6d6`: which dice are rolled again is a rule of the game.
+fn pushed(line: &str) -> Option<Brought> {
+    let pool = behind(line, &["push", "pushed"])?;
+    let told = format!("{pool}ro in 2..5 c=6");
+    is_plain_pool(pool)
+        .then(|| Brought::either(FROM, vec![("sixes, with all but ones and sixes rolled once more", told)]))?
+}
+
+/// `penetrating 3d6`.
+fn letters(line: &str) -> Option<Brought> {
+    let pool = behind(line, &["penetrating"])?;
+    is_plain_pool(pool).then(|| Brought::sure(FROM, format!("{pool}!p")))?
+}
