@@ -28,7 +28,7 @@ pub enum ProblemKind {
     #[error("the faces are texts, which cannot be compared or added")]
     NeedsNumbers,
     /// Keeps or drops at least as many dice as there are.
-    #[error("there are not that many dice")]
+    #[error("there are no more dice than that")]
     KeepsAll,
 }
 

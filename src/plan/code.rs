@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::op::{Ix, Op};
 use crate::base::{Num, Span};
-use crate::check::program::{Expr, GlobalId, LocalId, RosterId, Tally};
+use crate::check::program::{Expr, GlobalId, LocalId, RosterId, Tally, UnitId};
 
 /// A piece of code with what it needs.
 #[derive(Debug, Clone, Default)]
@@ -28,6 +28,8 @@ pub(crate) struct Code {
     pub draws: ByStep<Arc<OneDraw>>,
     /// The label of what a step rolls.
     pub labels: ByStep<Arc<str>>,
+    /// The unit of the symbols on the dice that a step rolls.
+    pub symbols: ByStep<UnitId>,
     /// Whose a check is, or what a call is about: the records that are mentioned in it.
     pub mentions: ByStep<Arc<[RecordMention]>>,
     /// The steps of a procedure, outer ones before those within.

@@ -599,3 +599,25 @@ fn several_entries_are_done_again() {
     let ran = Tw::new().args(["repl"]).stdin(typed).run();
     assert!(ran.out.contains("\n3\n") && ran.out.contains("nothing more was taken back"), "{ran:?}");
 }
+
+/// Dice of symbols show their symbols, and a heap of them is no number.
+#[test]
+fn dice_of_symbols_show_symbols() {
+    let text = "symbols story: success cancels failure, advantage cancels threat\n\
+                fn ability = d{blank, success:2, 2 success, advantage:2, success + advantage, 2 advantage}\n\
+                fn difficulty = d{blank, failure, 2 failure, threat:3, 2 threat, failure + threat}\n";
+    let folder = folder_with("story.tw", text);
+    let tw = |args: &[&str]| Tw::new().args(args.iter().copied()).within(folder.path()).run();
+    let ran = tw(&["roll", "2dability + ddifficulty", "-f", "story.tw", "--dice", "4,7,8"]);
+    assert!(
+        ran.out.contains("[2 successes, 1 success, 1 advantage] [1 failure, 1 threat] = 2 successes"),
+        "{ran:?}"
+    );
+    let ran = tw(&["odds", "2dability + ddifficulty", "-f", "story.tw"]);
+    assert!(!ran.out.contains("mean") && !ran.out.contains("sd"), "{ran:?}");
+    let ran = tw(&["odds", "(2dability).success", "-f", "story.tw"]);
+    assert!(ran.out.contains("mean 1.25"), "{ran:?}");
+    let ran =
+        Tw::new().args(["repl", "-f", "story.tw"]).within(folder.path()).stdin(":dice ask\nability\n").run();
+    assert!(ran.err.contains("d{blank, 1 success, 1 success, 2 successes"), "{ran:?}");
+}

@@ -201,7 +201,19 @@ impl Declarer<'_, '_> {
                 }
             }
         }
+        self.declare_timers(&stmt);
         part.stmts.push(stmt);
+    }
+
+    /// Declares the timers that a statement at the top starts, so that procedures may look at them and cancel them.
+    fn declare_timers(&mut self, stmt: &ast::Stmt) {
+        let mut open = vec![stmt];
+        while let Some(stmt) = open.pop() {
+            if let ast::StmtKind::Timer(timer) = &stmt.kind {
+                self.declare_timer(timer);
+            }
+            open.extend(stmt.kind.blocks().into_iter().flat_map(|block| &block.stmts));
+        }
     }
 
     fn declare_sheet(&mut self, part: &mut PendingModule, sheet: ast::Sheet, doc: Doc, whole: Span) {

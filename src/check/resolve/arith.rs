@@ -226,7 +226,7 @@ impl ExprResolver<'_, '_> {
             if matches!(value.gives, Kind::List(_)) {
                 let list = self.cx.reading.written(value.span);
                 report = report.help(format!(
-                    "to compare each, write `[it > 0 for it in {list}]`; to count some, `count({list} where it > 0)`"
+                    "to compare each, write `[it > 0 for it in {list}]`; to count some, `count(({list}) where it > 0)`"
                 ));
             }
             self.cx.report(report);

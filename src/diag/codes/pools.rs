@@ -24,7 +24,7 @@ pub(crate) static NEVER_MEETS: Code = Code {
 pub(crate) static KEEPS_ALL: Code = Code {
     id: "TW0552",
     title: "nothing is kept, or everything",
-    explain: "There are not that many dice in the pool, so keeping or dropping that many keeps or drops them all.",
+    explain: "There are no more dice than that in the pool, so this keeps or drops them all.",
     bad: "say 3d6kh4",
     good: "say 4d6kh3",
 };

@@ -110,8 +110,10 @@ impl Step<'_> {
         let value = value_of(&rolled)?;
         self.tell(host, |machine| EventKind::Roll {
             expr: pool.to_string(),
-            dice: shown(pool, &rolled),
-            total: machine.show(&value),
+            dice: shown(pool, &rolled, &|face| machine.symbols(face)),
+            total: machine
+                .symbols(value.as_number().unwrap_or(Num::ZERO))
+                .unwrap_or_else(|| machine.show(&value)),
             label: machine.label(),
         });
         Ok(value)
@@ -132,19 +134,28 @@ impl Step<'_> {
         let expr = pool.to_string();
         let of = self.rolling();
         match &pool.source {
-            PoolSource::Dice { count, faces } if faces.draws() == 1 => DiceRequest {
-                of,
-                expr,
-                die: faces.to_string(),
-                faces: named_faces(faces),
-                count: usize::try_from(*count).unwrap_or(0),
-                span,
-            },
+            PoolSource::Dice { count, faces } if faces.draws() == 1 => {
+                let count = usize::try_from(*count).unwrap_or(0);
+                let names = named_faces(faces, &|face| self.symbols(face));
+                let shows_symbols = self.symbols(Num::ZERO).is_some();
+                let die =
+                    if shows_symbols { format!("d{{{}}}", names.in_words()) } else { faces.to_string() };
+                let expr = if shows_symbols { format!("{count}{die}") } else { expr };
+                DiceRequest { of, expr, die, faces: names, count, span }
+            }
             // Of dice of several kinds each is asked for as it is thrown.
             PoolSource::Dice { .. } | PoolSource::Entries(_) => {
                 DiceRequest { of, expr, die: String::new(), faces: DiceFaces::Sides(0), count: 0, span }
             }
         }
+    }
+
+    /// What a face of the dice in progress shows, where these are symbols.
+    fn symbols(&self, face: Num) -> Option<String> {
+        let (code, pc) = self.here()?;
+        let unit = self.plan().program.units.get(*code.symbols.at(pc)?);
+        let heap = face.mul(unit.factor).ok()?;
+        unit.symbols.as_ref().map(|symbols| symbols.shown(heap))
     }
 
     /// The table, function or procedure that rolls.
@@ -322,18 +333,21 @@ fn one_die(of: String, expr: String, sides: u64) -> DiceRequest {
 }
 
 /// What may be typed for each face of a die.
-fn named_faces(faces: &Faces) -> DiceFaces {
+fn named_faces(faces: &Faces, symbols: &dyn Fn(Num) -> Option<String>) -> DiceFaces {
     match faces {
         Faces::Sides(sides) => DiceFaces::Sides(u64::from(*sides)),
         Faces::Fate | Faces::Digits(_) | Faces::Numbers(_) | Faces::Texts(_) => {
-            let name =
-                |face| faces.text(face).map_or_else(|| faces.value(face).to_string(), ToString::to_string);
+            let number = |face| {
+                let value = faces.value(face);
+                symbols(value).unwrap_or_else(|| value.to_string())
+            };
+            let name = |face| faces.text(face).map_or_else(|| number(face), ToString::to_string);
             DiceFaces::Named((1..=faces.count()).map(name).collect())
         }
     }
 }
 
-fn shown(pool: &PoolSpec, rolled: &Rolled) -> Vec<DieShown> {
+fn shown(pool: &PoolSpec, rolled: &Rolled, symbols: &dyn Fn(Num) -> Option<String>) -> Vec<DieShown> {
     let faces = pool.faces();
     let die = |die: &crate::dice::Die| {
         let text = faces.and_then(|faces| faces.text(die.face)).map(|text| text.to_string());
@@ -349,7 +363,7 @@ fn shown(pool: &PoolSpec, rolled: &Rolled) -> Vec<DieShown> {
         let value = (die.value != die.natural).then(|| die.value.to_string());
         DieShown {
             sides: die.sides,
-            face: text.unwrap_or_else(|| die.natural.to_string()),
+            face: text.or_else(|| symbols(die.natural)).unwrap_or_else(|| die.natural.to_string()),
             value,
             kept: die.kept,
             why,

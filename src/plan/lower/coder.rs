@@ -9,7 +9,7 @@ use super::super::{
 };
 use super::regions::{RegionExit, RegionStack};
 use crate::base::Span;
-use crate::check::program::{Expr, LocalId, Param, Tally, drawn_as_one};
+use crate::check::program::{Expr, LocalId, Param, Tally, UnitId, drawn_as_one};
 
 /// A piece of code being written. Forward skips are written with a hole and filled when the place
 /// they lead to is reached.
@@ -139,6 +139,11 @@ impl Coder {
     /// What the next step rolls has this label.
     pub(crate) fn label(&mut self, label: &Arc<str>) {
         self.code.labels.note(self.here(), Arc::clone(label));
+    }
+
+    /// What the last step rolled are symbols, counted in this unit.
+    pub(crate) fn symbols(&mut self, unit: UnitId) {
+        self.code.symbols.note(self.here().saturating_sub(1), unit);
     }
 
     /// The next step is about what is mentioned here.

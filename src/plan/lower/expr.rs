@@ -54,7 +54,14 @@ impl Lowerer<'_> {
             ExprKind::PoolOf(entries, ops) => _ = self.pool_of(coder, entries, ops, None),
             ExprKind::ListOps(of, ops) => self.on_list(coder, of, ops),
             ExprKind::Label(of, label) => self.labelled(coder, of, label),
-            ExprKind::Quantity(of, unit) => self.one(coder, of, Op::Quantity(*unit)),
+            ExprKind::Quantity(of, unit) => {
+                self.expr(coder, of);
+                let shows_symbols = self.plan.program.units.get(*unit).symbols.is_some();
+                if shows_symbols && matches!(of.kind, ExprKind::Pool(..)) {
+                    coder.symbols(*unit);
+                }
+                coder.op(Op::Quantity(*unit));
+            }
             ExprKind::List(items) => self.list(coder, items),
             ExprKind::Parts(parts) => self.parts(coder, parts),
             ExprKind::Range(low, high) => self.both(coder, low, high, Op::MakeRange),

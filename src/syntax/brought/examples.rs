@@ -56,6 +56,7 @@ const LINES: &[(&str, &str)] = &[
     ("any of 4d6 is 6", "4d6c=6 >= 1"),
     ("any 6s in 4d6", "4d6c=6 >= 1"),
     ("penetrating 3d6", "3d6!p"),
+    ("6d6 sixes", "6d6c=6"),
     ("fireball 8d6", "8d6"),
     ("stealth d20+5", "d20+5"),
     ("stealth 2d20", "2d20"),

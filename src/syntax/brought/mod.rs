@@ -29,6 +29,7 @@ mod written;
 
 pub(crate) use joined::in_one_text;
 pub(crate) use told::with_label;
+pub(crate) use touched::is_telling;
 
 use super::words;
 

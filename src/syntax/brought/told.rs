@@ -42,7 +42,9 @@ pub(super) const DAMAGE: &[&str] = &[
 pub(crate) fn with_label(line: &str, label: &str) -> Option<String> {
     // What depends on a condition has no one die that the word is about.
     let depends = line.contains("==") || line.contains("!=") || line.split(' ').any(|word| word == "if");
-    if line.contains(['"', '{', '[']) || depends {
+    // `8d6 >= 5 exploding` is no kind of roll.
+    let changes = super::touched::is_telling(label);
+    if line.contains(['"', '{', '[']) || depends || changes {
         return None;
     }
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '%' | '!');

@@ -173,7 +173,7 @@ const TELLING: &[&str] = &[
 ];
 
 /// Whether a word changes what the dice behind it are.
-pub(super) fn is_telling(word: &str) -> bool {
+pub(crate) fn is_telling(word: &str) -> bool {
     TELLING.contains(&word.to_ascii_lowercase().as_str()) || word.ends_with("est") && word.len() > 5
 }
 
@@ -266,6 +266,11 @@ fn median(line: &str) -> Option<Brought> {
 fn named_faces(line: &str) -> Option<Brought> {
     const FACES: [&str; 10] =
         ["ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens"];
+    if let Some((pool, face)) = line.split_once(' ')
+        && let Some(face) = FACES.iter().position(|word| *word == face)
+    {
+        return is_plain_pool(pool).then(|| Brought::sure(FROM, format!("{pool}c={}", face + 1)))?;
+    }
     let (order, rest) = ["count ", "counting ", "number of ", "how many ", "reroll "]
         .iter()
         .find_map(|order| Some((*order, line.strip_prefix(order)?)))?;
