@@ -124,7 +124,7 @@ impl KindResolver<'_, '_> {
             report = report.did_you_mean(near, path.name.span);
         } else {
             let with_label = brought::with_label(&format!("{before}{after}"), name);
-            if ends_with_die(&before) && !brought::is_telling(name) {
+            if ends_with_die(&before) && !brought::is_telling(&[&**name]) {
                 report = self.as_label(report, path, &before, &after);
             } else if let Some(text) = with_label {
                 report = report.fix(format!("as a label: `{text}`"), line_of(path, &before, &after), text);

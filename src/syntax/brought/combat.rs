@@ -110,7 +110,8 @@ fn harmed(line: &str) -> Option<Brought> {
         _ => return None,
     };
     let amount = how_much(rest)?;
-    let plain = who.chars().all(char::is_alphabetic) && (is_number(&amount) || begins_with_die(&amount));
+    let is_someone = who.chars().all(char::is_alphabetic) && !["dice", "die", "points"].contains(who);
+    let plain = is_someone && (is_number(&amount) || begins_with_die(&amount));
     plain.then(|| Brought::sure(FROM, format!("{}.hp {sign} {amount}", crate::syntax::plain_name(who))))?
 }
 

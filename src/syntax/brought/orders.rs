@@ -239,7 +239,7 @@ fn labelled(line: &str) -> Option<Brought> {
     let said: Vec<&str> = label.trim_end_matches(':').split(' ').collect();
     let fits = said.len() <= 3
         && said.iter().all(|word| word.len() > 1 && word.chars().all(|c| c.is_alphabetic()))
-        && !said.iter().any(|word| super::touched::is_telling(word))
+        && !super::touched::is_telling(&said)
         && said.first().is_some_and(|word| !words::is_starting(word) && !words::is_reserved(word))
         && begins_with_die(roll)
         && !roll.contains(['"', ':', '=', '|', ',', '[', '{']);

@@ -43,7 +43,7 @@ pub(crate) fn with_label(line: &str, label: &str) -> Option<String> {
     // What depends on a condition has no one die that the word is about.
     let depends = line.contains("==") || line.contains("!=") || line.split(' ').any(|word| word == "if");
     // `8d6 >= 5 exploding` is no kind of roll.
-    let changes = super::touched::is_telling(label);
+    let changes = super::touched::is_telling(&[label]);
     if line.contains(['"', '{', '[']) || depends || changes {
         return None;
     }
