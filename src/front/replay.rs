@@ -280,14 +280,8 @@ impl Replayed {
                 load(session, path)?;
                 self.files.push(path.clone());
             }
-            JournalRecord::Define => {
-                let reply = session.run_definitions();
-                done(&reply, session)?;
-            }
-            JournalRecord::SetUp => {
-                let (reply, _) = session.set_up();
-                done(&reply, session)?;
-            }
+            JournalRecord::Define => done(&session.run_definitions(), session)?,
+            JournalRecord::SetUp => done(&session.set_up().0, session)?,
             JournalRecord::Main { answers } => {
                 let reply = session.run_main(&mut given(answers), &mut self.log);
                 done(&reply, session)?;

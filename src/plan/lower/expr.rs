@@ -6,7 +6,7 @@ use super::{Coder, Lowerer, last};
 use crate::base::Num;
 use crate::check::program::{
     Args, Capture, Closure, Expr, ExprKind, FnId, IsTest, Kind, Literal, LocalId, Lookup, OptionId, Param,
-    QueryKind, RosterId, TableId, TextPart, UnrolledId, bound_in_any_order,
+    QueryKind, RosterId, TableId, TextPart, UnitId, UnrolledId, bound_in_any_order,
 };
 use crate::dice::PoolOp;
 use crate::plan::{
@@ -54,14 +54,7 @@ impl Lowerer<'_> {
             ExprKind::PoolOf(entries, ops) => _ = self.pool_of(coder, entries, ops, None),
             ExprKind::ListOps(of, ops) => self.on_list(coder, of, ops),
             ExprKind::Label(of, label) => self.labelled(coder, of, label),
-            ExprKind::Quantity(of, unit) => {
-                self.expr(coder, of);
-                let shows_symbols = self.plan.program.units.get(*unit).symbols.is_some();
-                if shows_symbols && matches!(of.kind, ExprKind::Pool(..)) {
-                    coder.symbols(*unit);
-                }
-                coder.op(Op::Quantity(*unit));
-            }
+            ExprKind::Quantity(of, unit) => self.quantity(coder, of, *unit),
             ExprKind::List(items) => self.list(coder, items),
             ExprKind::Parts(parts) => self.parts(coder, parts),
             ExprKind::Range(low, high) => self.both(coder, low, high, Op::MakeRange),
@@ -279,6 +272,16 @@ impl Lowerer<'_> {
         }
         coder.mention(mentions(sides.into_iter().chain(tie)));
         coder.op(op);
+    }
+
+    /// A number given a unit; dice of symbols show these.
+    fn quantity(&mut self, coder: &mut Coder, of: &Expr, unit: UnitId) {
+        self.expr(coder, of);
+        let shows_symbols = self.plan.program.units.get(unit).symbols.is_some();
+        if shows_symbols && matches!(of.kind, ExprKind::Pool(..)) {
+            coder.symbols(unit);
+        }
+        coder.op(Op::Quantity(unit));
     }
 
     /// A pool is told of with its label, anything else before it.
