@@ -104,11 +104,13 @@ pub(super) fn number_of(words: &[u64]) -> Nat {
         [] => Nat::ZERO,
         [one] => Nat::from(*one),
         [one, two] => Nat::word(u128::from(*one) | (u128::from(*two) << 64)),
-        many => {
-            let halves = many.iter().flat_map(|word| [low32(*word), low32(*word >> 32)]);
-            BigUint::new(halves.collect()).into()
-        }
+        many => big_of(many).into(),
     }
+}
+
+/// The same as a big integer.
+pub(super) fn big_of(words: &[u64]) -> BigUint {
+    BigUint::new(words.iter().flat_map(|word| [low32(*word), low32(*word >> 32)]).collect())
 }
 
 #[allow(clippy::cast_possible_truncation)]

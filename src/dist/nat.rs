@@ -8,6 +8,8 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 
+use super::divisor;
+
 /// A natural number of any size.
 ///
 /// It is kept in 128 bits while it fits, so equal numbers are always equal representations.
@@ -133,7 +135,7 @@ impl Nat {
             let rest = (big % *word).to_u128().unwrap_or(0);
             return Nat::word(word_gcd(rest, *word));
         }
-        self.to_big().gcd(&other.to_big()).into()
+        divisor::gcd(&self.to_big(), &other.to_big()).into()
     }
 
     /// The least common multiple.
@@ -245,7 +247,8 @@ fn scale(value: f64, exponent: i64) -> f64 {
     value * 2f64.powi(first) * 2f64.powi(exponent - first)
 }
 
-fn word_gcd(mut a: u128, mut b: u128) -> u128 {
+/// The greatest common divisor of words; of zero and `n` it is `n`.
+pub(super) fn word_gcd(mut a: u128, mut b: u128) -> u128 {
     if a == 0 || b == 0 {
         return a | b;
     }
