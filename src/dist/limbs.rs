@@ -277,7 +277,7 @@ mod tests {
                 assert_eq!(full, wanted, "{number}");
             }
         }
-        assert_eq!(square(&[]), []);
+        assert!(square(&[]).is_empty());
     }
 
     #[test]
