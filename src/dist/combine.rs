@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 #[cfg(test)]
 use super::Prob;
-use super::{Budget, Cut, Dist, DistError, Nat, Tail};
+use super::{Budget, Cut, Dist, DistError, Nat, Tail, limbs};
 
 impl<T: Ord + Clone> Dist<T> {
     /// The distribution of `join` over independent draws from both.
@@ -196,14 +196,19 @@ impl<T: Ord + Clone> Dist<T> {
             if last.is_some_and(|last| value > last) {
                 break;
             }
-            let mut up_to = Nat::ONE;
+            let mut up_to: Option<Nat> = None;
             for ((sum, rest), (count, _)) in below.iter_mut().zip(&groups) {
                 while let Some((_, weight)) = rest.as_slice().first().filter(|(next, _)| next <= value) {
                     *sum += weight;
                     rest.next();
                 }
-                up_to = &up_to * &sum.pow(*count);
+                let all = sum.pow(*count);
+                up_to = Some(match up_to {
+                    Some(up_to) => &up_to * &all,
+                    None => all,
+                });
             }
+            let up_to = up_to.unwrap_or(Nat::ONE);
             let here = up_to.checked_sub(&before).unwrap_or(Nat::ZERO);
             let unsure = first.is_some_and(|first| value <= first);
             if !here.is_zero() && !unsure {
@@ -239,7 +244,11 @@ impl<T: Ord + Clone> Dist<T> {
 
     /// The weights of the same, out of the product of both totals. What of that is left is not known.
     pub(crate) fn compare_weights(&self, other: &Dist<T>) -> ComparisonWeights {
-        let (mut less, mut equal, mut below) = (Nat::ZERO, Nat::ZERO, Nat::ZERO);
+        if self.cut.is_none() && self == other {
+            return self.compare_with_same();
+        }
+        let most = &self.total * &other.total;
+        let (mut less, mut equal, mut below) = (Products::up_to(&most), Products::up_to(&most), Nat::ZERO);
         let mut left = self.outcomes.iter().peekable();
         for (outcome, weight) in &other.outcomes {
             let mut same = Nat::ZERO;
@@ -251,10 +260,11 @@ impl<T: Ord + Clone> Dist<T> {
                 }
                 left.next();
             }
-            less += &(&below * weight);
-            equal += &(&same * weight);
+            less.add(&below, weight);
+            equal.add(&same, weight);
             below += &same;
         }
+        let (mut less, equal) = (less.sum(), equal.sum());
         let listed = |dist: &Dist<T>| match &dist.cut {
             Some(cut) => dist.total.checked_sub(&cut.weight).expect("the cut is part of the total"),
             None => dist.total.clone(),
@@ -269,6 +279,17 @@ impl<T: Ord + Clone> Dist<T> {
         less += &above;
         greater += &below;
         ComparisonWeights { less, equal, greater }
+    }
+
+    /// The same of two draws from one distribution: each is greater as often as the other.
+    fn compare_with_same(&self) -> ComparisonWeights {
+        let all = &self.total * &self.total;
+        let mut equal = Products::up_to(&all);
+        self.outcomes.iter().for_each(|(_, weight)| equal.add_square(weight));
+        let equal = equal.sum();
+        let unequal = all.checked_sub(&equal).unwrap_or(Nat::ZERO);
+        let less = unequal.checked_div(&Nat::word(2)).unwrap_or(Nat::ZERO);
+        ComparisonWeights { greater: less.clone(), less, equal }
     }
 
     /// The weights of what lies above and below everything that is listed, together with the listed outcomes of
@@ -288,6 +309,38 @@ impl<T: Ord + Clone> Dist<T> {
             Tail::Below => (Nat::ZERO, together_with(&|outcome| outcome >= first)),
             Tail::Anywhere => (Nat::ZERO, Nat::ZERO),
         }
+    }
+}
+
+/// Products that are added up.
+struct Products {
+    sum: Vec<u64>,
+    /// Scratch: the words of both factors.
+    factors: [Vec<u64>; 2],
+}
+
+impl Products {
+    /// None yet; the sum is at most so large.
+    fn up_to(most: &Nat) -> Products {
+        let words = usize::try_from(most.words()).unwrap_or(1);
+        Products { sum: vec![0; words], factors: [Vec::new(), Vec::new()] }
+    }
+
+    fn add(&mut self, a: &Nat, b: &Nat) {
+        let [row, factor] = &mut self.factors;
+        limbs::words_into(row, a);
+        limbs::words_into(factor, b);
+        limbs::add_product_of(&mut self.sum, row, factor);
+    }
+
+    fn add_square(&mut self, number: &Nat) {
+        let [row, _] = &mut self.factors;
+        limbs::words_into(row, number);
+        limbs::add(&mut self.sum, &limbs::square(row));
+    }
+
+    fn sum(&self) -> Nat {
+        limbs::number_of(&self.sum)
     }
 }
 
@@ -331,6 +384,32 @@ mod tests {
         assert_eq!(second.prob_of(&6), prob(1, 36));
         let cut = die.clone().cut_off(Nat::word(2), Tail::Above).and_then(budget, again).expect("small");
         assert_eq!((cut.residual(), cut.prob_of(&6)), (prob(1, 4), prob(1, 48)));
+    }
+
+    #[test]
+    fn draws_from_one_distribution_are_compared() {
+        let weights = [Nat::word(7).pow(60), Nat::word(5), Nat::word(3).pow(100), Nat::word(2).pow(128)];
+        let dist = Dist::from_weights((0..).zip(weights.clone())).expect("outcomes");
+        let mut less = Nat::ZERO;
+        let mut equal = Nat::ZERO;
+        for (at, weight) in weights.iter().enumerate() {
+            equal += &(weight * weight);
+            weights.iter().skip(at + 1).for_each(|above| less += &(weight * above));
+        }
+        let wanted = ComparisonWeights { less: less.clone(), equal, greater: less };
+        assert_eq!(dist.compare_weights(&dist), wanted);
+        // Over another total, so that it is not taken for the same.
+        let other = weights.iter().map(|weight| weight * &Nat::word(3));
+        let other = Dist {
+            total: dist.total() * &Nat::word(3),
+            ..Dist::from_weights((0..).zip(other)).expect("outcomes")
+        };
+        let scaled = |weight: &Nat| weight * &Nat::word(3);
+        let compared = dist.compare_weights(&other);
+        if dist != other {
+            assert_eq!(compared.less, scaled(&wanted.less));
+            assert_eq!((compared.equal, compared.greater), (scaled(&wanted.equal), scaled(&wanted.greater)));
+        }
     }
 
     #[test]

@@ -4,10 +4,9 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use num_bigint::{BigInt, BigUint, Sign};
-use num_integer::Integer;
 use num_traits::ToPrimitive;
 
-use super::Nat;
+use super::{Nat, divisor};
 use crate::base::Num;
 
 /// An exact fraction of any size in lowest terms; the denominator is positive.
@@ -27,9 +26,12 @@ impl Fraction {
     ///
     /// `bottom` must not be zero; a zero is read as one.
     pub(crate) fn new(top: BigInt, bottom: BigUint) -> Fraction {
-        let divisor = top.magnitude().gcd(&bottom);
         if bottom == BigUint::ZERO {
             return Fraction { numerator: top, denominator: BigUint::from(1u32) };
+        }
+        let divisor = divisor::gcd(top.magnitude(), &bottom);
+        if divisor == BigUint::from(1u32) {
+            return Fraction { numerator: top, denominator: bottom };
         }
         Fraction { numerator: top / BigInt::from(divisor.clone()), denominator: bottom / divisor }
     }

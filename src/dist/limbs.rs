@@ -6,22 +6,84 @@ use num_bigint::BigUint;
 
 use super::Nat;
 
-/// `sum += row * factor`, wrapping at the width of `sum`.
-pub(super) fn add_product(sum: &mut [u64], row: &[u64], factor: u64) {
-    let mut carry = 0u128;
-    for (word, part) in sum.iter_mut().zip(row) {
-        let next = u128::from(*part) * u128::from(factor) + u128::from(*word) + carry;
-        *word = low(next);
-        carry = next >> 64;
+/// `sum += row`, wrapping at the width of `sum`.
+pub(super) fn add(sum: &mut [u64], row: &[u64]) {
+    let mut carry = false;
+    let (own, above) = sum.split_at_mut(row.len().min(sum.len()));
+    for (word, part) in own.iter_mut().zip(row) {
+        let (next, over) = word.overflowing_add(*part);
+        let (next, again) = next.overflowing_add(u64::from(carry));
+        *word = next;
+        carry = over | again;
     }
-    for word in sum.iter_mut().skip(row.len()) {
+    for word in above {
+        if !carry {
+            break;
+        }
+        (*word, carry) = word.overflowing_add(1);
+    }
+}
+
+/// `sum += row * factor`, wrapping at the width of `sum`. Four words are taken at a time.
+pub(super) fn add_product(sum: &mut [u64], row: &[u64], factor: u64) {
+    let (own, above) = sum.split_at_mut(row.len().min(sum.len()));
+    let (fours, rest) = own.as_chunks_mut::<4>();
+    let (row_fours, row_rest) = row.as_chunks::<4>();
+    let mut carry = 0;
+    for ([a, b, c, d], [e, f, g, h]) in fours.iter_mut().zip(row_fours) {
+        carry = add_word_product(a, *e, factor, carry);
+        carry = add_word_product(b, *f, factor, carry);
+        carry = add_word_product(c, *g, factor, carry);
+        carry = add_word_product(d, *h, factor, carry);
+    }
+    let from = row_fours.get(fours.len()).map_or(row_rest, |next| next);
+    for (word, part) in rest.iter_mut().zip(from) {
+        carry = add_word_product(word, *part, factor, carry);
+    }
+    for word in above {
         if carry == 0 {
             break;
         }
-        let next = u128::from(*word) + carry;
-        *word = low(next);
-        carry = next >> 64;
+        let (next, over) = word.overflowing_add(carry);
+        *word = next;
+        carry = u64::from(over);
     }
+}
+
+/// `word += part * factor + carry`; gives what goes over.
+#[inline]
+fn add_word_product(word: &mut u64, part: u64, factor: u64, carry: u64) -> u64 {
+    let next = u128::from(part) * u128::from(factor) + u128::from(*word) + u128::from(carry);
+    *word = low(next);
+    low(next >> 64)
+}
+
+/// `sum += row * factor` for a factor of any length, wrapping at the width of `sum`.
+pub(super) fn add_product_of(sum: &mut [u64], row: &[u64], factor: &[u64]) {
+    for (at, factor) in factor.iter().enumerate() {
+        add_product(sum.get_mut(at..).unwrap_or(&mut []), row, *factor);
+    }
+}
+
+/// `number * number`: products of two different words come twice.
+pub(super) fn square(number: &[u64]) -> Vec<u64> {
+    let mut square = vec![0; number.len() * 2];
+    for (at, word) in number.iter().enumerate() {
+        let above = number.get(at + 1..).unwrap_or(&[]);
+        add_product(square.get_mut(2 * at + 1..).unwrap_or(&mut []), above, *word);
+    }
+    let (mut carry, mut top) = (0u128, 0u64);
+    for (pair, word) in square.chunks_exact_mut(2).zip(number) {
+        let own = u128::from(*word) * u128::from(*word);
+        for (slot, part) in pair.iter_mut().zip([low(own), low(own >> 64)]) {
+            let twice = *slot << 1 | top;
+            top = *slot >> 63;
+            let sum = u128::from(twice) + u128::from(part) + carry;
+            *slot = low(sum);
+            carry = sum >> 64;
+        }
+    }
+    square
 }
 
 /// `sum += number * factor`, wrapping at the width of `sum`.
@@ -97,6 +159,21 @@ pub(super) fn words_of(number: &Nat, width: usize) -> Vec<u64> {
     words
 }
 
+/// The words of a number, none above the highest that is not zero, in place of what a list held.
+pub(super) fn words_into(words: &mut Vec<u64>, number: &Nat) {
+    words.clear();
+    match number.as_big() {
+        Some(big) => words.extend(big.iter_u64_digits()),
+        None => {
+            let word = number.as_word().unwrap_or(0);
+            words.extend([low(word), low(word >> 64)].iter().filter(|_| word > 0));
+            if word >> 64 == 0 {
+                words.truncate(1);
+            }
+        }
+    }
+}
+
 /// The number that the words stand for.
 pub(super) fn number_of(words: &[u64]) -> Nat {
     let used = words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
@@ -104,11 +181,13 @@ pub(super) fn number_of(words: &[u64]) -> Nat {
         [] => Nat::ZERO,
         [one] => Nat::from(*one),
         [one, two] => Nat::word(u128::from(*one) | (u128::from(*two) << 64)),
-        many => {
-            let halves = many.iter().flat_map(|word| [low32(*word), low32(*word >> 32)]);
-            BigUint::new(halves.collect()).into()
-        }
+        many => big_of(many).into(),
     }
+}
+
+/// The same as a big integer.
+pub(super) fn big_of(words: &[u64]) -> BigUint {
+    BigUint::new(words.iter().flat_map(|word| [low32(*word), low32(*word >> 32)]).collect())
 }
 
 #[allow(clippy::cast_possible_truncation)]
@@ -158,6 +237,9 @@ mod tests {
             let part = &row * &Nat::from(factor);
             let row_words = words_of(&row, if row.as_word() == Some(1) { 1 } else { 2 });
             let mut sum = words_of(&full, 6);
+            add(&mut sum, &row_words);
+            assert_eq!(number_of(&sum), &full + &row);
+            let mut sum = words_of(&full, 6);
             add_product(&mut sum, &row_words, factor);
             assert_eq!(number_of(&sum), &full + &part);
             subtract_product(&mut sum, &row_words, factor);
@@ -167,6 +249,35 @@ mod tests {
             subtract_product(&mut sum, &words_of(&row, 6), factor);
             assert_eq!(number_of(&sum), full);
         }
+    }
+
+    #[test]
+    fn products_of_many_words_are_products_of_numbers() {
+        let mut number = Nat::ONE;
+        for words in 1..12 {
+            number = &(&number * &Nat::from(u64::MAX)) + &Nat::word(words);
+            let own = words_of(&number, usize::try_from(number.words()).expect("few"));
+            assert_eq!(number_of(&square(&own)), &number * &number);
+            for factor in [Nat::ZERO, Nat::ONE, Nat::word(u128::MAX), number.pow(3), Nat::word(7).pow(77)] {
+                let start = Nat::word(2).pow(300);
+                let product = &number * &factor;
+                let width = usize::try_from((&product + &start).words()).expect("few") + 1;
+                let mut sum = words_of(&start, width);
+                let factor = words_of(&factor, usize::try_from(factor.words()).expect("few"));
+                add_product_of(&mut sum, &own, &factor);
+                assert_eq!(number_of(&sum), &product + &start, "{number}");
+                // A carry that goes through all words above.
+                let mut full = vec![u64::MAX; width];
+                add_product_of(&mut full, &own, &factor);
+                let wrapped = &(&product + &Nat::word(2).pow(64 * u32::try_from(width).expect("few")));
+                let wrapped = wrapped.checked_sub(&Nat::ONE).expect("above zero");
+                full.push(0);
+                let mut wanted = words_of(&wrapped, width + 1);
+                wanted[width] = 0;
+                assert_eq!(full, wanted, "{number}");
+            }
+        }
+        assert!(square(&[]).is_empty());
     }
 
     #[test]
@@ -187,6 +298,16 @@ mod tests {
             }
         }
         assert_eq!(number_of(&[]), Nat::ZERO);
+        let mut words = vec![9, 9];
+        for (number, wanted) in [
+            (Nat::ZERO, vec![]),
+            (Nat::word(7), vec![7]),
+            (Nat::word(3 << 64), vec![0, 3]),
+            (Nat::word(2).pow(128), vec![0, 0, 1]),
+        ] {
+            words_into(&mut words, &number);
+            assert_eq!(words, wanted);
+        }
         assert_eq!(number_of(&[0, 0, 0]), Nat::ZERO);
         assert_eq!(words_of(&Nat::word((3 << 64) | 5), 4), [5, 3, 0, 0]);
     }

@@ -14,6 +14,7 @@ mod chain;
 mod combine;
 mod cut;
 mod distribution;
+mod divisor;
 mod endless;
 mod fraction;
 mod lattice;

@@ -1,5 +1,6 @@
 //! Natural numbers of any size: one machine word pair while they fit, big integers beyond.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul};
@@ -7,6 +8,8 @@ use std::ops::{Add, AddAssign, Mul};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
+
+use super::{divisor, limbs};
 
 /// A natural number of any size.
 ///
@@ -52,6 +55,14 @@ impl Nat {
         }
     }
 
+    /// The number as a big integer, which is not copied where this is one.
+    fn big(&self) -> Cow<'_, BigUint> {
+        match &self.0 {
+            Repr::Word(word) => Cow::Owned(BigUint::from(*word)),
+            Repr::Big(big) => Cow::Borrowed(big),
+        }
+    }
+
     /// The big integer, where this is one.
     pub(super) const fn as_big(&self) -> Option<&BigUint> {
         match &self.0 {
@@ -86,8 +97,19 @@ impl Nat {
                 Some(power) => Nat::word(power),
                 None => BigUint::from(*word).pow(exponent).into(),
             },
+            Repr::Big(_) if exponent == 2 => self.square(),
             Repr::Big(big) => big.pow(exponent).into(),
         }
+    }
+
+    /// `self * self`.
+    fn square(&self) -> Nat {
+        const LONGEST: u64 = 128;
+        if self.words() > LONGEST {
+            return self * self;
+        }
+        let words: Vec<u64> = self.big().iter_u64_digits().collect();
+        limbs::number_of(&limbs::square(&words))
     }
 
     /// `self - other`, or nothing where `other` is the larger.
@@ -95,7 +117,7 @@ impl Nat {
         if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &other.0) {
             return a.checked_sub(*b).map(Nat::word);
         }
-        if *self < *other { None } else { Some((self.to_big() - other.to_big()).into()) }
+        if *self < *other { None } else { Some((&*self.big() - &*other.big()).into()) }
     }
 
     /// The quotient, rounded down; nothing for a zero divisor.
@@ -106,7 +128,7 @@ impl Nat {
         if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &divisor.0) {
             return Some(Nat::word(a / b));
         }
-        Some((self.to_big() / divisor.to_big()).into())
+        Some((&*self.big() / &*divisor.big()).into())
     }
 
     /// How many times `divisor` this is, where it is a whole multiple of it.
@@ -117,7 +139,7 @@ impl Nat {
         if let (Repr::Word(a), Repr::Word(b)) = (&self.0, &divisor.0) {
             return (a % b == 0).then(|| Nat::word(a / b));
         }
-        let (times, rest) = self.to_big().div_rem(&divisor.to_big());
+        let (times, rest) = self.big().div_rem(&divisor.big());
         (rest == BigUint::ZERO).then(|| times.into())
     }
 
@@ -133,7 +155,7 @@ impl Nat {
             let rest = (big % *word).to_u128().unwrap_or(0);
             return Nat::word(word_gcd(rest, *word));
         }
-        self.to_big().gcd(&other.to_big()).into()
+        divisor::gcd(&self.big(), &other.big()).into()
     }
 
     /// The least common multiple.
@@ -156,15 +178,12 @@ impl Nat {
     /// the range of one. A zero `bottom` gives NaN.
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap)]
     pub(crate) fn ratio_f64(top: &Nat, bottom: &Nat) -> f64 {
-        const EXACT: u128 = 1 << 53;
+        const EXACT: u64 = 1 << 53;
         if bottom.is_zero() {
             return f64::NAN;
         }
-        if let (Repr::Word(a), Repr::Word(b)) = (&top.0, &bottom.0)
-            && *a <= EXACT
-            && *b <= EXACT
-        {
-            return *a as f64 / *b as f64;
+        if let (Some(a @ ..=EXACT), Some(b @ ..=EXACT)) = (top.as_u64(), bottom.as_u64()) {
+            return a as f64 / b as f64;
         }
         if let (Repr::Word(a), Some(b)) = (&top.0, bottom.as_u64()) {
             return short_ratio(*a, b);
@@ -240,12 +259,18 @@ fn leading(number: &Nat, bits: u64) -> Option<(u128, i64)> {
 
 /// `value * 2^exponent`, in two steps, so that no factor leaves the range on its own.
 fn scale(value: f64, exponent: i64) -> f64 {
-    let exponent = i32::try_from(exponent.clamp(-2000, 2000)).expect("clamped to two thousand");
+    let exponent = exponent.clamp(-2000, 2000);
     let first = exponent.clamp(-1000, 1000);
-    value * 2f64.powi(first) * 2f64.powi(exponent - first)
+    value * power_of_two(first) * power_of_two(exponent - first)
 }
 
-fn word_gcd(mut a: u128, mut b: u128) -> u128 {
+/// Two to a power between -1000 and 1000.
+fn power_of_two(exponent: i64) -> f64 {
+    f64::from_bits((exponent + 1023).unsigned_abs() << 52)
+}
+
+/// The greatest common divisor of words; of zero and `n` it is `n`.
+pub(super) fn word_gcd(mut a: u128, mut b: u128) -> u128 {
     if a == 0 || b == 0 {
         return a | b;
     }
@@ -291,7 +316,7 @@ impl Add for &Nat {
         {
             return Nat::word(sum);
         }
-        (self.to_big() + other.to_big()).into()
+        (&*self.big() + &*other.big()).into()
     }
 }
 

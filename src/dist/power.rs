@@ -42,6 +42,7 @@ pub(super) fn power(base: &[Nat], n: u32, budget: &mut Budget) -> Result<Vec<Nat
             let width = usize::try_from(words).unwrap_or(usize::MAX).saturating_add(1);
             let needed = usize::try_from(needed).unwrap_or(usize::MAX);
             let mut weights = recurrence.run(&first, needed.min(places), width);
+            weights.reserve_exact(places.saturating_sub(weights.len()));
             for place in weights.len()..places {
                 let mirrored = weights.get(places - 1 - place).cloned();
                 weights.extend(mirrored);
@@ -139,15 +140,19 @@ impl Recurrence {
         Some(Recurrence { lead, terms })
     }
 
-    /// The first `count` coefficients, from the first one; each fits in `width` words with its sign.
+    /// The first `count` coefficients, from the first one; each fits in `width` words with its sign. Only as many
+    /// of them are kept in words as the next one follows from.
     fn run(&self, first: &Nat, count: usize, width: usize) -> Vec<Nat> {
-        let mut rows = words_of(first, width);
-        rows.reserve(count.saturating_sub(1).saturating_mul(width));
+        let reach = self.terms.iter().map(|term| term.back).max().unwrap_or(0) + 1;
+        let mut rows = vec![0; reach * width];
+        rows.get_mut(..width).unwrap_or(&mut []).copy_from_slice(&words_of(first, width));
+        let mut found = Vec::with_capacity(count);
+        found.push(first.clone());
         let mut sum = vec![0u64; width];
         for (k, index) in (1..count).zip(1i64..) {
             sum.fill(0);
             for term in &self.terms {
-                let Some(from) = k.checked_sub(term.back) else { continue };
+                let Some(from) = k.checked_sub(term.back).map(|from| from % reach) else { continue };
                 let Some(row) = rows.get(from * width..(from + 1) * width) else { continue };
                 let behind = index - i64::try_from(term.back).unwrap_or(0);
                 let factor = term.n_factor - term.k_factor * behind;
@@ -158,9 +163,11 @@ impl Recurrence {
                 }
             }
             divide_exactly(&mut sum, self.lead * index.unsigned_abs());
-            rows.extend_from_slice(&sum);
+            let here = k % reach;
+            rows.get_mut(here * width..(here + 1) * width).unwrap_or(&mut []).copy_from_slice(&sum);
+            found.push(number_of(&sum));
         }
-        rows.chunks(width).map(number_of).collect()
+        found
     }
 }
 

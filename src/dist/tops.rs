@@ -2,7 +2,7 @@
 //! is allocated where weights are added up.
 
 use super::Nat;
-use super::limbs::{add_product, divide_exactly, number_of, words_of};
+use super::limbs::{add, add_product, add_product_of, divide_exactly, number_of, words_of};
 
 /// Numerators by their places.
 pub(crate) struct Tops {
@@ -85,8 +85,10 @@ impl Tops {
         let used = number.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
         let number = number.get(..used).unwrap_or(number);
         let sum = self.words_mut(at);
-        for (place, factor) in factor.iter().enumerate() {
-            add_product(sum.get_mut(place..).unwrap_or(&mut []), number, *factor);
+        match factor {
+            [1] => add(sum, number),
+            [factor] => add_product(sum, number, *factor),
+            factor => add_product_of(sum, number, factor),
         }
     }
 

@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 
 use super::super::{Budget, DistError, Nat};
 use super::listed::{Level, Levels};
-use super::{Markov, To, Way};
+use super::{Edge, Markov, To};
 
 /// Weights are out of two to the power of this...
 const FINE: u32 = 120;
@@ -27,8 +27,8 @@ pub(super) struct Fine {
 /// A state's share of what flows along a way; ends stand after all states.
 struct Going {
     to: u32,
+    gain: u32,
     part: u64,
-    gain: u64,
 }
 
 /// States in order: those that come later at the same sum have later numbers.
@@ -128,7 +128,7 @@ impl Markov {
     /// It is too much work, or from some state there is no way out.
     pub(super) fn finely(
         &self,
-        gain: &dyn Fn(&Way) -> u64,
+        gain: &dyn Fn(&Edge) -> u64,
         rest: f64,
         budget: &mut Budget,
     ) -> Result<Option<Fine>, DistError> {
@@ -156,13 +156,13 @@ impl Markov {
                     }
                 }
                 for way in onward {
-                    let flows = part_of(weight, way.part);
+                    let (gain, flows) = (u64::from(way.gain), part_of(weight, way.part));
                     match (way.to as usize).checked_sub(states) {
                         Some(end) => {
                             left = left.saturating_sub(flows);
-                            listed.push(((sum + way.gain, end as u32), flows));
+                            listed.push(((sum + gain, end as u32), flows));
                         }
-                        None => ahead.add(way.gain, way.to, flows),
+                        None => ahead.add(gain, way.to, flows),
                     }
                 }
             }
@@ -181,7 +181,7 @@ impl Markov {
     }
 
     /// The states in order, each with its ways; those back to itself are divided out.
-    fn ordered(&self, gain: &dyn Fn(&Way) -> u64) -> Result<Option<Ordered>, DistError> {
+    fn ordered(&self, gain: &dyn Fn(&Edge) -> u64) -> Result<Option<Ordered>, DistError> {
         let parts = self.parts(|way| gain(way) == 0);
         if parts.len() < self.len() {
             return Ok(None);
@@ -194,9 +194,9 @@ impl Markov {
         let (mut ways, mut until) = (Vec::with_capacity(self.way_count()), Vec::with_capacity(self.len()));
         let mut onward = Vec::new();
         for state in parts.iter().flatten() {
-            let is_back = |way: &&Way| way.to == To::State(*state) && gain(way) == 0;
+            let is_back = |way: &&Edge| way.to == To::State(*state) && gain(way) == 0;
             let mut back = Nat::ZERO;
-            self.ways_of(*state).iter().filter(is_back).for_each(|way| back += &way.weight);
+            self.ways_of(*state).iter().filter(is_back).for_each(|way| back += self.weight(way));
             let out = self.whole(*state).checked_sub(&back).filter(|out| !out.is_zero());
             let out = out.ok_or(DistError::Empty)?;
             for way in self.ways_of(*state).iter().filter(|way| !is_back(way)) {
@@ -204,7 +204,9 @@ impl Markov {
                     To::State(to) => places[to as usize],
                     To::End(end) => first_end + end,
                 };
-                let going = Going { to, part: part(&way.weight, &out), gain: gain(way) };
+                // So much is never gained that sums stand one after the other.
+                let Ok(gain) = u32::try_from(gain(way)) else { return Ok(None) };
+                let going = Going { to, gain, part: part(self.weight(way), &out) };
                 if going.gain > 0 { onward.push(going) } else { ways.push(going) }
             }
             let here = ways.len();

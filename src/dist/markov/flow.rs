@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::super::{Budget, DistError, Nat};
 use super::denominators::{Den, Denominators};
 use super::modular::{Solved, System};
-use super::{Markov, To, Way};
+use super::{Edge, Markov, To};
 
 /// What becomes of a sum on a way.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Markov {
         let mut ends = [vec![Sum::default(); self.ends], Vec::new(), Vec::new()];
         let visits = flow.solve(&parts, sources, &mut ends[0], &|_| true)?;
         if let Some(gains) = gains {
-            let keeps = |way: &Way| matches!(gains.get(way.gain as usize), None | Some(Gain::Add(_)));
+            let keeps = |way: &Edge| matches!(gains.get(way.gain as usize), None | Some(Gain::Add(_)));
             let (sources, mut own) = flow.first(&visits, gains)?;
             let firsts = flow.solve(&parts, sources, &mut own, &keeps)?;
             ends[1] = own;
@@ -123,7 +123,7 @@ impl<'m> Flow<'m> {
         parts: &[Vec<u32>],
         mut inflow: Vec<Sum>,
         ends: &mut [Sum],
-        keeps: &dyn Fn(&Way) -> bool,
+        keeps: &dyn Fn(&Edge) -> bool,
     ) -> Result<Vec<Share>, DistError> {
         let mut passed = vec![(Denominators::ONE, BigInt::ZERO); self.chain.len()];
         let mut within = vec![false; self.chain.len()];
@@ -156,7 +156,7 @@ impl<'m> Flow<'m> {
         (den, top): &Share,
         within: &[bool],
         (inflow, ends): (&mut [Sum], &mut [Sum]),
-        keeps: &dyn Fn(&Way) -> bool,
+        keeps: &dyn Fn(&Edge) -> bool,
     ) -> Result<(), DistError> {
         let ways = self.chain.ways_of(state);
         self.budget.charge_products(ways.len() as u64, words(top), 1)?;
@@ -167,7 +167,7 @@ impl<'m> Flow<'m> {
                 To::End(end) => ends.get_mut(end as usize),
             };
             if let Some(target) = target {
-                target.add(*den, times(top, &way.weight));
+                target.add(*den, times(top, self.chain.weight(way)));
             }
         }
         Ok(())
@@ -178,7 +178,7 @@ impl<'m> Flow<'m> {
         &mut self,
         part: &[u32],
         inflow: &mut [Sum],
-        keeps: &dyn Fn(&Way) -> bool,
+        keeps: &dyn Fn(&Edge) -> bool,
     ) -> Result<Vec<Share>, DistError> {
         let shares: Result<Vec<Share>, DistError> = part
             .iter()
@@ -192,7 +192,7 @@ impl<'m> Flow<'m> {
             let mut back = Nat::ZERO;
             for way in self.chain.ways_of(*state) {
                 if way.to == To::State(*state) && keeps(way) {
-                    back += &way.weight;
+                    back += self.chain.weight(way);
                 }
             }
             let out = self.chain.whole(*state).checked_sub(&back).filter(|out| !out.is_zero());
@@ -220,7 +220,7 @@ impl<'m> Flow<'m> {
         if longest > LONGEST { Err(DistError::Work { limit: LONGEST }) } else { Ok(shares) }
     }
 
-    pub(super) fn system(&self, part: &[u32], keeps: &dyn Fn(&Way) -> bool) -> Result<System, DistError> {
+    pub(super) fn system(&self, part: &[u32], keeps: &dyn Fn(&Edge) -> bool) -> Result<System, DistError> {
         let mut place: FxHashMap<u32, u32> = FxHashMap::default();
         place.extend(part.iter().copied().zip(0u32..));
         let mut ways: FxHashMap<(u32, u32), Nat> = FxHashMap::default();
@@ -232,8 +232,8 @@ impl<'m> Flow<'m> {
                     To::End(_) => None,
                 };
                 match to {
-                    Some(to) => *ways.entry((from, *to)).or_insert(Nat::ZERO) += &way.weight,
-                    None => is_open |= !way.weight.is_zero(),
+                    Some(to) => *ways.entry((from, *to)).or_insert(Nat::ZERO) += self.chain.weight(way),
+                    None => is_open |= !self.chain.weight(way).is_zero(),
                 }
             }
         }
@@ -285,7 +285,7 @@ impl<'m> Flow<'m> {
     fn along(
         &mut self,
         passed: &[Share],
-        factor: impl Fn(&Way) -> BigInt,
+        factor: impl Fn(&Edge) -> BigInt,
         (inflow, ends): (&mut [Sum], &mut [Sum]),
     ) -> Result<(), DistError> {
         for (state, (den, top)) in (0u32..).zip(passed).filter(|(_, (_, top))| *top != BigInt::ZERO) {
@@ -300,7 +300,7 @@ impl<'m> Flow<'m> {
                     To::End(end) => ends.get_mut(end as usize),
                 };
                 if let Some(target) = target {
-                    target.add(*den, times(top, &way.weight) * factor);
+                    target.add(*den, times(top, self.chain.weight(way)) * factor);
                 }
             }
         }
@@ -310,7 +310,7 @@ impl<'m> Flow<'m> {
     fn first(&mut self, visits: &[Share], gains: &[Gain]) -> Result<(Vec<Sum>, Vec<Sum>), DistError> {
         let mut inflow = vec![Sum::default(); self.chain.len()];
         let mut ends = vec![Sum::default(); self.chain.ends];
-        let gained = |way: &Way| match gains.get(way.gain as usize) {
+        let gained = |way: &Edge| match gains.get(way.gain as usize) {
             Some(Gain::Add(gain) | Gain::Set(gain)) => gain.clone(),
             None => BigInt::ZERO,
         };
@@ -326,11 +326,11 @@ impl<'m> Flow<'m> {
     ) -> Result<(Vec<Sum>, Vec<Sum>), DistError> {
         let mut inflow = vec![Sum::default(); self.chain.len()];
         let mut ends = vec![Sum::default(); self.chain.ends];
-        let squared = |way: &Way| match gains.get(way.gain as usize) {
+        let squared = |way: &Edge| match gains.get(way.gain as usize) {
             Some(Gain::Add(gain) | Gain::Set(gain)) => gain * gain,
             None => BigInt::ZERO,
         };
-        let twice = |way: &Way| match gains.get(way.gain as usize) {
+        let twice = |way: &Edge| match gains.get(way.gain as usize) {
             Some(Gain::Add(gain)) => gain * 2,
             Some(Gain::Set(_)) | None => BigInt::ZERO,
         };
@@ -379,6 +379,7 @@ pub(super) fn times(number: &BigInt, weight: &Nat) -> BigInt {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Way;
     use super::*;
 
     fn way(to: To, weight: u128, gain: u32) -> Way {

@@ -10,7 +10,7 @@ use super::denominators::{Den, Denominators};
 use super::fine::Fine;
 use super::flow::{Flow, Gain, Sum, times};
 use super::listed::{Level, Levels};
-use super::{Markov, To, Way};
+use super::{Edge, Markov, To};
 
 /// Rounded weights are out of two to the power of this.
 const FINE: u64 = 160;
@@ -45,7 +45,7 @@ impl Markov {
         budget: &mut Budget,
     ) -> Result<Option<Levels>, DistError> {
         let Some(gains) = self.upward(gains) else { return Ok(None) };
-        let gain = |way: &Way| gains.get(way.gain as usize).copied().unwrap_or(0);
+        let gain = |way: &Edge| gains.get(way.gain as usize).copied().unwrap_or(0);
         if let Some(levels) = self.whole_sums(&gain, budget)? {
             return Ok(Some(levels));
         }
@@ -88,7 +88,7 @@ impl Markov {
             Gain::Add(gain) | Gain::Set(gain) => gain.to_u64(),
         };
         let numbers: Vec<u64> = gains.iter().map(number).collect::<Option<_>>()?;
-        let of = |way: &Way| numbers.get(way.gain as usize).copied().unwrap_or(0);
+        let of = |way: &Edge| numbers.get(way.gain as usize).copied().unwrap_or(0);
         // States at which something may have been added already.
         let mut has = vec![false; self.len()];
         let mut open: Vec<u32> = Vec::new();
@@ -109,7 +109,7 @@ impl Markov {
                 }
             }
         }
-        let sets = |way: &Way| matches!(gains.get(way.gain as usize), Some(Gain::Set(_)));
+        let sets = |way: &Edge| matches!(gains.get(way.gain as usize), Some(Gain::Set(_)));
         let sets_anew =
             all().filter(|state| has[*state as usize]).any(|state| self.ways_of(state).iter().any(sets));
         (!sets_anew).then_some(numbers)
@@ -133,7 +133,7 @@ impl Markov {
         kept: Precision,
         budget: &mut Budget,
     ) -> Result<Levels, DistError> {
-        let gain = |way: &Way| gains.get(way.gain as usize).copied().unwrap_or(0);
+        let gain = |way: &Edge| gains.get(way.gain as usize).copied().unwrap_or(0);
         let parts = self.parts(|way| gain(way) == 0);
         let mut part_of = vec![0; self.len()];
         for (number, part) in parts.iter().enumerate() {
@@ -179,7 +179,7 @@ impl Flow<'_> {
         &mut self,
         part: &[u32],
         level: u64,
-        (gain, kept): (&dyn Fn(&Way) -> u64, Precision),
+        (gain, kept): (&dyn Fn(&Edge) -> u64, Precision),
         inflow: &mut [Sum],
         (found, open): (&mut Found, &mut BTreeSet<usize>),
     ) -> Result<(), DistError> {
@@ -196,7 +196,7 @@ impl Flow<'_> {
             let ways = self.chain.ways_of(*state);
             self.budget.charge_products(ways.len() as u64, super::flow::words(&top), 1)?;
             for way in ways {
-                let (gained, flows) = (gain(way), times(&top, &way.weight));
+                let (gained, flows) = (gain(way), times(&top, self.chain.weight(way)));
                 match way.to {
                     To::State(to) if gained == 0 => {
                         let other = found.part_of[to as usize];
@@ -253,6 +253,7 @@ impl Flow<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Way;
     use super::*;
 
     fn way(to: To, weight: u128, gain: u32) -> Way {

@@ -5,11 +5,18 @@ use rustc_hash::FxHashMap;
 use super::super::Nat;
 
 /// Numbers that were met, each once.
+#[derive(Debug)]
 pub(super) struct Met {
     pub(super) all: Vec<Nat>,
     known: FxHashMap<Nat, u32>,
     /// Of small ones, by themselves.
     small: [u32; Met::SMALL],
+}
+
+impl Default for Met {
+    fn default() -> Met {
+        Met::new()
+    }
 }
 
 impl Met {

@@ -26,6 +26,7 @@ pub(crate) use flow::{Gain, Reached};
 pub(crate) use listed::Levels;
 pub(crate) use numbers::Worth;
 
+use self::met::Met;
 use super::Nat;
 
 /// Where a way leads.
@@ -48,13 +49,23 @@ pub(crate) struct Way {
     pub gain: u32,
 }
 
+/// A way as a chain keeps it: there are very many.
+#[derive(Debug, Clone, Copy)]
+struct Edge {
+    to: To,
+    /// The number of its weight among those that the chain has met.
+    weight: u32,
+    gain: u32,
+}
+
 /// A chain; it begins in state 0.
 #[derive(Debug, Default)]
 pub(crate) struct Markov {
     wholes: Vec<Nat>,
     /// For each state, where its ways end; they begin where those of the state before it end.
     until: Vec<usize>,
-    ways: Vec<Way>,
+    ways: Vec<Edge>,
+    weights: Met,
     ends: usize,
 }
 
@@ -62,7 +73,9 @@ impl Markov {
     /// Adds the next state with its ways; their weights add up to `whole`.
     pub(crate) fn push(&mut self, whole: Nat, ways: impl IntoIterator<Item = Way>) {
         self.wholes.push(whole);
-        self.ways.extend(ways);
+        let weights = &mut self.weights;
+        let kept = |way: Way| Edge { to: way.to, weight: weights.number(&way.weight), gain: way.gain };
+        self.ways.extend(ways.into_iter().map(kept));
         self.until.push(self.ways.len());
     }
 
@@ -89,11 +102,16 @@ impl Markov {
         self.ways.len()
     }
 
-    fn ways_of(&self, state: u32) -> &[Way] {
+    fn ways_of(&self, state: u32) -> &[Edge] {
         let state = state as usize;
         let from = state.checked_sub(1).and_then(|before| self.until.get(before)).copied().unwrap_or(0);
         let to = self.until.get(state).copied().unwrap_or(from);
         self.ways.get(from..to).unwrap_or(&[])
+    }
+
+    /// How much of its state's whole goes along a way.
+    fn weight(&self, way: &Edge) -> &Nat {
+        self.weights.all.get(way.weight as usize).unwrap_or(&Nat::ONE)
     }
 
     fn whole(&self, state: u32) -> &Nat {

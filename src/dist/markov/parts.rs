@@ -1,6 +1,6 @@
 //! Which states lead back to each other.
 
-use super::{Markov, To, Way};
+use super::{Edge, Markov, To};
 
 /// Not yet met.
 const NEW: u32 = u32::MAX;
@@ -19,7 +19,7 @@ struct Search {
 impl Markov {
     /// The parts of the chain in order of dependence: states that lead to each other are in one part, and no
     /// part leads to an earlier one. Only the ways that `counts` lets through are looked at.
-    pub(super) fn parts(&self, counts: impl Fn(&Way) -> bool) -> Vec<Vec<u32>> {
+    pub(super) fn parts(&self, counts: impl Fn(&Edge) -> bool) -> Vec<Vec<u32>> {
         let size = self.len();
         let mut search = Search {
             order: vec![NEW; size],
@@ -40,7 +40,7 @@ impl Markov {
 }
 
 impl Search {
-    fn from(&mut self, chain: &Markov, first: u32, counts: &impl Fn(&Way) -> bool) {
+    fn from(&mut self, chain: &Markov, first: u32, counts: &impl Fn(&Edge) -> bool) {
         // The states on the way here, and which of their ways is looked at.
         let mut path: Vec<(u32, usize)> = vec![(first, 0)];
         while let Some((state, at)) = path.pop() {
@@ -87,6 +87,7 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Way;
     use super::*;
     use crate::dist::Nat;
 

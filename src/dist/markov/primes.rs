@@ -14,7 +14,7 @@ use super::denominators::Denominators;
 use super::flow::{Flow, Gain, Reached, SMALL};
 use super::met::Met;
 use super::modular::{Field, Residues, Solved, System, prime_below};
-use super::{Markov, To, Way};
+use super::{Edge, Markov, To};
 
 /// Chains of fewer states are solved in fractions.
 const MANY: usize = 200;
@@ -64,7 +64,6 @@ struct Ready {
     ways: Vec<Going>,
     start: usize,
     ends: usize,
-    weights: Vec<Nat>,
     gains: Vec<BigInt>,
     divisors: Vec<Nat>,
     inverses: Vec<Rc<Solved>>,
@@ -93,7 +92,7 @@ impl Markov {
         let mut flow = Flow::new(self, budget);
         let Some(ready) = Ready::of(&mut flow, gains)? else { return Ok(None) };
         let Some(whole) = ready.whole(&mut flow.dens, gains.is_some())? else { return Ok(None) };
-        let largest = ready.flow(&Sizes, &ready.sizes(), gains.is_some());
+        let largest = ready.flow(&Sizes, &ready.sizes(&self.weights.all), gains.is_some());
         let largest = largest.iter().flatten().fold(1.0, |largest: f64, size| largest.max(*size));
         if !largest.is_finite() {
             return Ok(None);
@@ -116,7 +115,7 @@ impl Markov {
             budget.charge((ready.ways.len() + found.words()) as u64)?;
             if missing <= FEW_PRIMES {
                 let (field, out_of) = next();
-                let ends = ready.flow(&field, &ready.residues(&field), gains.is_some());
+                let ends = ready.flow(&field, &ready.residues(&field, &self.weights.all), gains.is_some());
                 let ends = ends.iter().flat_map(|end| end.iter().take(kept));
                 found.add(&field, ends.map(|number| field.times(*number, out_of)));
                 continue;
@@ -128,7 +127,7 @@ impl Markov {
                 field
             }));
             budget.charge((ready.ways.len() + found.words()) as u64 * (Fields::COUNT as u64 - 1))?;
-            let each = fields.0.each_ref().map(|field| ready.residues(field));
+            let each = fields.0.each_ref().map(|field| ready.residues(field, &self.weights.all));
             let ends = ready.flow(&fields, &Numbers::side_by_side(&each), gains.is_some());
             for (at, field) in fields.0.iter().enumerate() {
                 let ends = ends.iter().flat_map(|end| end.iter().take(kept));
@@ -164,13 +163,12 @@ impl Ready {
             ways: Vec::with_capacity(chain.way_count()),
             start: places.first().map_or(0, |place| *place as usize),
             ends: chain.ends,
-            weights: Vec::new(),
             gains: gains.1,
             divisors: Vec::new(),
             inverses: Vec::new(),
         };
         let first_end = u32::try_from(chain.len()).unwrap_or(u32::MAX);
-        let (mut weights, mut divisors, mut systems) = (Met::new(), Met::new(), FxHashMap::default());
+        let (mut divisors, mut systems) = (Met::new(), FxHashMap::default());
         let mut within: Vec<Going> = Vec::new();
         for part in &parts {
             let own = ready.own(flow, part, (&mut divisors, &mut systems))?;
@@ -181,11 +179,10 @@ impl Ready {
                         To::State(to) => places[to as usize],
                         To::End(end) => first_end + end,
                     };
-                    let weight = weights.number(&way.weight);
                     let gain = gains.0.get(way.gain as usize).copied().unwrap_or(0);
                     let sets = gains.2.get(way.gain as usize).copied().unwrap_or(false);
                     let ways = if made.holds(to) { &mut within } else { &mut ready.ways };
-                    ways.push(Going { to, weight, gain, sets });
+                    ways.push(Going { to, weight: way.weight, gain, sets });
                 }
                 // What is set within a part changes its equations.
                 if within.iter().any(|way| way.sets) {
@@ -198,7 +195,7 @@ impl Ready {
             }
             ready.parts.push(made);
         }
-        (ready.weights, ready.divisors) = (weights.all, divisors.all);
+        ready.divisors = divisors.all;
         Ok(Some(ready))
     }
 
@@ -210,9 +207,9 @@ impl Ready {
         (divisors, systems): (&mut Met, &mut FxHashMap<System, u32>),
     ) -> Result<Own, DistError> {
         if let [state] = part {
-            let back = |way: &&Way| way.to == To::State(*state);
+            let back = |way: &&Edge| way.to == To::State(*state);
             let mut whole = Nat::ZERO;
-            flow.chain.ways_of(*state).iter().filter(back).for_each(|way| whole += &way.weight);
+            flow.chain.ways_of(*state).iter().filter(back).for_each(|way| whole += flow.chain.weight(way));
             let out = flow.chain.whole(*state).checked_sub(&whole).filter(|out| !out.is_zero());
             return Ok(out.map_or(Own::Closed, |out| Own::Division(divisors.number(&out))));
         }
@@ -377,7 +374,7 @@ impl Ready {
         }
     }
 
-    fn sizes(&self) -> Numbers<f64> {
+    fn sizes(&self, weights: &[Nat]) -> Numbers<f64> {
         let size = |number: &Nat| Nat::ratio_f64(number, &Nat::ONE);
         let sized = |number: &BigInt| number.to_f64().map_or(f64::INFINITY, f64::abs);
         let inverse = |solved: &Rc<Solved>| {
@@ -388,14 +385,14 @@ impl Ready {
         Numbers {
             one: 1.0,
             two: 2.0,
-            weights: self.weights.iter().map(size).collect(),
+            weights: weights.iter().map(size).collect(),
             gains: self.gains.iter().map(sized).collect(),
             divisors: self.divisors.iter().map(|divisor| 1.0 / size(divisor)).collect(),
             inverses: self.inverses.iter().map(inverse).collect(),
         }
     }
 
-    fn residues(&self, field: &Field) -> Numbers<u64> {
+    fn residues(&self, field: &Field, weights: &[Nat]) -> Numbers<u64> {
         let inverse = |solved: &Rc<Solved>| {
             let bottom = field.inverse_of(field.of_big(&solved.bottom));
             solved.tops.iter().flatten().map(|top| field.times(field.of_big(top), bottom)).collect()
@@ -403,7 +400,7 @@ impl Ready {
         Numbers {
             one: field.enter(1),
             two: field.enter(2),
-            weights: self.weights.iter().map(|weight| field.of_nat(weight)).collect(),
+            weights: weights.iter().map(|weight| field.of_nat(weight)).collect(),
             gains: self.gains.iter().map(|gain| field.of_big(gain)).collect(),
             divisors: self.divisors.iter().map(|of| field.inverse_of(field.of_nat(of))).collect(),
             inverses: self.inverses.iter().map(inverse).collect(),
@@ -505,6 +502,7 @@ fn join(into: &mut [u32], other: &[u32]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Way;
     use super::*;
     use crate::dist::Fraction;
 

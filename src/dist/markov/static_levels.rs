@@ -11,7 +11,7 @@ use num_integer::Integer;
 use super::super::limbs::{number_of, words_of};
 use super::super::{Budget, DistError, Nat, Tops};
 use super::listed::{Level, Levels};
-use super::{Markov, To, Way};
+use super::{Edge, Markov, To};
 
 /// Larger chains hold too few of their states at once.
 const MOST_STATES: usize = 4096;
@@ -48,12 +48,12 @@ impl Markov {
     /// It is too much work.
     pub(super) fn static_levels(
         &self,
-        gain: &dyn Fn(&Way) -> u64,
+        gain: &dyn Fn(&Edge) -> u64,
         rest: f64,
         budget: &mut Budget,
     ) -> Result<Option<Levels>, DistError> {
         let step = self.ways.iter().map(gain).fold(0, |step, gain| step.gcd(&gain)).max(1);
-        let gain = |way: &Way| gain(way) / step;
+        let gain = |way: &Edge| gain(way) / step;
         if self.ways.iter().any(|way| gain(way) > FARTHEST) {
             return Ok(None);
         }
@@ -104,7 +104,7 @@ impl Markov {
     }
 
     /// The chain made ready.
-    fn steps(&self, gain: &dyn Fn(&Way) -> u64) -> Result<Option<Steps>, DistError> {
+    fn steps(&self, gain: &dyn Fn(&Edge) -> u64) -> Result<Option<Steps>, DistError> {
         let parts = self.parts(|way| gain(way) == 0);
         if self.len() > MOST_STATES || parts.len() < self.len() {
             return Ok(None);
@@ -121,7 +121,7 @@ impl Markov {
         for (place, state) in order.iter().enumerate() {
             let mut out = self.whole(*state).clone();
             for way in self.back(*state, gain) {
-                out = out.checked_sub(&way.weight).unwrap_or(Nat::ZERO);
+                out = out.checked_sub(self.weight(way)).unwrap_or(Nat::ZERO);
             }
             if out.is_zero() {
                 return Err(DistError::Empty);
@@ -147,7 +147,7 @@ impl Markov {
         let mut steps =
             Steps { start: places.first().map_or(0, |place| *place as usize), ways: Vec::new(), base, most };
         for (state, by) in order.iter().zip(&divided) {
-            let onward = |way: &&Way| gain(way) > 0 || way.to != To::State(*state);
+            let onward = |way: &&Edge| gain(way) > 0 || way.to != To::State(*state);
             let going = self.ways_of(*state).iter().filter(onward).map(|way| {
                 let gained = gain(way);
                 let to = match way.to {
@@ -160,7 +160,7 @@ impl Markov {
                 };
                 let over = &steps.base.pow(u32::try_from(gained).unwrap_or(u32::MAX)) * at;
                 let factor = over.checked_div(by).unwrap_or(Nat::ZERO);
-                let factor = &factor * &way.weight;
+                let factor = &factor * self.weight(way);
                 let words = usize::try_from(factor.words()).unwrap_or(1);
                 Going { to, gain: gained, factor: words_of(&factor, words) }
             });
@@ -170,7 +170,7 @@ impl Markov {
         Ok(Some(steps))
     }
 
-    fn back(&self, state: u32, gain: &dyn Fn(&Way) -> u64) -> impl Iterator<Item = &Way> {
+    fn back(&self, state: u32, gain: &dyn Fn(&Edge) -> u64) -> impl Iterator<Item = &Edge> {
         self.ways_of(state).iter().filter(move |way| way.to == To::State(state) && gain(way) == 0)
     }
 }
@@ -220,6 +220,7 @@ fn power(wholes: &mut Vec<Nat>, base: &Nat, exponent: u64) -> Nat {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Way;
     use super::*;
 
     #[test]
@@ -241,7 +242,7 @@ mod tests {
         }
         chain.set_ends(3);
         for gains in [[0u64, 1, 2], [0, 4, 6], [0, 7, 14]] {
-            let gain = |way: &Way| gains.get(way.gain as usize).copied().unwrap_or(0);
+            let gain = |way: &Edge| gains.get(way.gain as usize).copied().unwrap_or(0);
             let mut budget = Budget::default();
             let rest = 1e-4;
             let found =
@@ -273,7 +274,7 @@ mod tests {
         assert!(found.expect("little work").is_none());
         chain.truncate(1);
         chain.push(Nat::word(2), [way(To::End(0), 1), way(To::End(0), 2)]);
-        let far = |way: &Way| [0, 1, 1000][way.gain as usize];
+        let far = |way: &Edge| [0, 1, 1000][way.gain as usize];
         assert!(chain.static_levels(&far, 1e-3, &mut budget).expect("little work").is_none());
         let found = chain.static_levels(&|way| u64::from(way.gain), 1e-3, &mut budget);
         assert!(found.expect("little work").is_some());

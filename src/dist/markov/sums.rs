@@ -5,7 +5,7 @@ use num_integer::Integer;
 
 use super::super::{Budget, DistError, Nat, Tops};
 use super::listed::{Level, Levels};
-use super::{Markov, To, Way};
+use super::{Edge, Markov, To};
 
 /// Words of weights that may be added up here, and how far sums may lie apart.
 const MOST_WORK: f64 = 2e8;
@@ -33,18 +33,18 @@ impl Markov {
     /// It is too much work for the question.
     pub(super) fn whole_sums(
         &self,
-        gain: &dyn Fn(&Way) -> u64,
+        gain: &dyn Fn(&Edge) -> u64,
         budget: &mut Budget,
     ) -> Result<Option<Levels>, DistError> {
         let parts = self.parts(|_| true);
-        let is_back = |(state, way): (u32, &Way)| way.to == To::State(state);
+        let is_back = |(state, way): (u32, &Edge)| way.to == To::State(state);
         let mut all =
             (0u32..).take(self.len()).flat_map(|of| self.ways_of(of).iter().map(move |way| (of, way)));
         if parts.len() < self.len() || all.any(is_back) {
             return Ok(None);
         }
         let step = self.ways.iter().map(gain).fold(0, |step, gain| step.gcd(&gain)).max(1);
-        let gain = |way: &Way| gain(way) / step;
+        let gain = |way: &Edge| gain(way) / step;
         let order: Vec<u32> = parts.into_iter().flatten().collect();
         let Some((ranges, work)) = self.ranges(&order, &gain) else { return Ok(None) };
         budget.charge(work)?;
@@ -71,7 +71,7 @@ impl Markov {
                 };
                 if let (Some(slot), Some(Some(range))) = (slot, range) {
                     let target = slot.get_or_insert_with(|| Sums::new(*range));
-                    target.receive(&sums, gain(way), (&part(&way.weight), &whole));
+                    target.receive(&sums, gain(way), (&part(self.weight(way)), &whole));
                 }
             }
         }
@@ -81,13 +81,13 @@ impl Markov {
     /// What a state's whole and the weights of its ways have in common.
     fn shared(&self, state: u32) -> Nat {
         let ways = self.ways_of(state).iter();
-        ways.fold(self.whole(state).clone(), |shared, way| shared.gcd(&way.weight))
+        ways.fold(self.whole(state).clone(), |shared, way| shared.gcd(self.weight(way)))
     }
 
     /// The ranges of sums at all states and all ends, and about how many words are added up; nothing where these
     /// are too many.
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    fn ranges(&self, order: &[u32], gain: &dyn Fn(&Way) -> u64) -> Option<([Vec<Option<Range>>; 2], u64)> {
+    fn ranges(&self, order: &[u32], gain: &dyn Fn(&Edge) -> u64) -> Option<([Vec<Option<Range>>; 2], u64)> {
         let mut states = vec![None; self.len()];
         let mut ends = vec![None; self.ends];
         *states.first_mut()? = Some(Range { low: 0, high: 0, bits: 1.0 });
@@ -157,6 +157,7 @@ fn listed(ended: &[Option<Sums>], step: u64) -> Levels {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Way;
     use super::*;
 
     #[test]
@@ -168,7 +169,7 @@ mod tests {
             chain.push(Nat::word(6), [way(to, 2, 1), way(to, 4, 0)]);
         }
         chain.set_ends(1);
-        let gain = |way: &Way| u64::from(way.gain) * 50;
+        let gain = |way: &Edge| u64::from(way.gain) * 50;
         let found =
             chain.whole_sums(&gain, &mut Budget::default()).expect("little work").expect("no way back");
         assert_eq!((found.whole.clone(), found.below), (Nat::word(3).pow(300), Some(u64::MAX)));
@@ -191,7 +192,7 @@ mod tests {
         }
         chain.set_ends(3);
         let gains = [0u64, 4, 6];
-        let gain = |way: &Way| gains.get(way.gain as usize).copied().unwrap_or(0);
+        let gain = |way: &Edge| gains.get(way.gain as usize).copied().unwrap_or(0);
         let mut budget = Budget::default();
         let whole = chain.whole_sums(&gain, &mut budget).expect("little work").expect("no way back");
         let one_by_one = chain.list_exactly(&gains, 0.0, &mut budget).expect("little work");

@@ -373,21 +373,20 @@ impl<'w> Search<'w> {
     /// Runs a machine along a branch: what comes of it, whatever pass of a loop it is in.
     fn came(
         &mut self,
-        machine: &mut Machine,
+        mut machine: Machine,
         from: Option<&Checkpoint>,
         supply: Supply,
     ) -> Result<Came, OddsError> {
-        let went = self.advance(machine, supply)?;
+        let went = self.advance(&mut machine, supply)?;
         let mut gain = 0;
         let to = match went {
             Went::Ended(value) => CameTo::End(self.values.number(&value)),
             Went::Waits(waiting, faces) => {
-                let dead = self.context.forget(self.plan, &self.scope, machine);
-                let (gained, place) = self.settle_sums(machine)?;
+                let dead = self.context.forget(self.plan, &self.scope, &mut machine);
+                let (gained, place) = self.settle_sums(&mut machine)?;
                 gain = gained;
                 let mut noted = machine.notes.take();
                 noted.whole |= from.is_none();
-                let machine = machine.clone();
                 let moved = Resumed { machine, noted: noted.clone(), dead, faces, place };
                 let (shape, change) = moved.after(from, &mut self.values, &self.globals);
                 return Ok(Came { to: CameTo::Checkpoint(Box::new(shape), change, waiting), noted, gain });

@@ -67,6 +67,8 @@ pub(super) struct Graph<'g, 'w> {
     /// About how many bytes these fill.
     way_bytes: u64,
     over: Option<OddsError>,
+    /// Whether something is left over where luck is asked.
+    cuts: bool,
     /// Scratch: how much of a state's weight goes each way, which ways these are, and where they lead.
     parts: Vec<Nat>,
     gone: Vec<u32>,
@@ -80,7 +82,7 @@ impl<'g, 'w> Graph<'g, 'w> {
     ///
     /// # Errors
     /// What is asked about goes wrong.
-    pub(super) fn begin(work: &'g mut Search<'w>, mut machine: Machine) -> Result<Graph<'g, 'w>, OddsError> {
+    pub(super) fn begin(work: &'g mut Search<'w>, machine: Machine) -> Result<Graph<'g, 'w>, OddsError> {
         let mut graph = Graph {
             work,
             places: Vec::new(),
@@ -96,13 +98,14 @@ impl<'g, 'w> Graph<'g, 'w> {
             ways: Vec::new(),
             way_bytes: 0,
             over: None,
+            cuts: false,
             parts: Vec::new(),
             gone: Vec::new(),
             led: Vec::new(),
             row: Vec::new(),
             scratch: Vec::new(),
         };
-        let came = graph.work.came(&mut machine, None, Supply::default())?;
+        let came = graph.work.came(machine, None, Supply::default())?;
         let way = graph.way_of(came);
         let Some((way, gain)) = graph.ways.get(way as usize).cloned() else { return Ok(graph) };
         // The beginning is looked at here.
@@ -180,6 +183,11 @@ impl<'g, 'w> Graph<'g, 'w> {
         self.looked == self.states.len()
     }
 
+    /// Whether all ends of the chain are results.
+    pub(super) fn ends_in_results(&self) -> bool {
+        self.is_whole() && !self.cuts && self.over.is_none()
+    }
+
     /// The chain, as far as it has been found.
     pub(super) fn chain(&self) -> &Markov {
         &self.chain
@@ -247,7 +255,9 @@ impl<'g, 'w> Graph<'g, 'w> {
                 Some(way) => way,
                 None => self.learn(place, &own, nth, supply)?,
             };
-            self.parts.resize(self.ways.len().max(self.parts.len()), Nat::ZERO);
+            if way as usize >= self.parts.len() {
+                self.parts.resize(self.ways.len(), Nat::ZERO);
+            }
             if let Some(sum) = self.parts.get_mut(way as usize) {
                 if sum.is_zero() {
                     self.gone.push(way);
@@ -260,12 +270,12 @@ impl<'g, 'w> Graph<'g, 'w> {
         let (mut gone, mut led) = (std::mem::take(&mut self.gone), std::mem::take(&mut self.led));
         for way in gone.drain(..) {
             let weight = self.parts.get_mut(way as usize).map(|part| std::mem::replace(part, Nat::ZERO));
-            let (Some(weight), Some((way, gain))) = (weight, self.ways.get(way as usize).cloned()) else {
-                continue;
-            };
+            let (Some(weight), Some((way, gain))) = (weight, self.ways.get(way as usize)) else { continue };
+            let (way, gain) = (Rc::clone(way), *gain);
             let to = self.follow(&way, &own, mass * Nat::ratio_f64(&weight, &whole));
             led.push(markov::Way { to, weight, gain });
         }
+        self.cuts |= cut.is_some();
         led.extend(cut.map(|weight| markov::Way { to: To::End(LOST), weight, gain: 0 }));
         self.chain.push(whole, led.drain(..));
         (self.gone, self.led, self.row) = (gone, led, own);
@@ -313,8 +323,8 @@ impl<'g, 'w> Graph<'g, 'w> {
     fn learn(&mut self, place: u32, row: &[u32], nth: usize, supply: &Supply) -> Result<u32, OddsError> {
         let Some(at) = self.places.get(place as usize) else { return Ok(0) };
         let halt = Rc::clone(&at.halt);
-        let mut machine = self.work.machine_of(&halt, row);
-        let came = match self.work.came(&mut machine, Some(&halt), supply.clone()) {
+        let machine = self.work.machine_of(&halt, row);
+        let came = match self.work.came(machine, Some(&halt), supply.clone()) {
             Err(error) if error.is_of_its_branch() && self.work.can_go_on() => {
                 self.over.get_or_insert(error);
                 return Ok(self.number(Successor::Over, 0));

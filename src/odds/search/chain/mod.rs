@@ -55,17 +55,22 @@ impl Search<'_> {
         let mut graph = Graph::begin(self, machine)?;
         let reached = loop {
             graph.explore(bits)?;
+            if graph.is_only_sums() {
+                break None;
+            }
             let reached = graph.chain().reached(None, &mut budget);
             let reached = reached.map_err(|error| cannot(&error, graph.loop_span()))?;
             let lost = reached.ends.get(LOST as usize).map_or(0, |end| end[0].bits());
             let is_little = lost == 0 || reached.whole.bits() > lost + residual;
             if graph.is_whole() || is_little || bits >= LAST_BITS {
-                break reached;
+                break Some(reached);
             }
             bits *= 2;
         };
-        graph.bear_limits(&reached, residual)?;
-        match graph.distribution(&reached, &mut budget) {
+        if let Some(reached) = &reached {
+            graph.bear_limits(reached, residual)?;
+        }
+        match graph.distribution(reached.as_ref(), &mut budget) {
             Ok(dist) => Ok(dist),
             Err(NotYet::Close(looked, moments)) => {
                 *known = known.take().or(moments);

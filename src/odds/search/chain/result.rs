@@ -46,10 +46,20 @@ struct Listing {
 }
 
 impl Graph<'_, '_> {
-    /// The distribution of the results.
+    /// Whether all that comes of the question is sums, and nothing is left over: how likely each end is comes out
+    /// with the sums then, and need not be known before.
+    pub(super) fn is_only_sums(&self) -> bool {
+        let all_open = |numbers: Vec<(Option<Direction>, Num)>| {
+            !numbers.is_empty() && numbers.iter().all(|(direction, _)| direction.is_some())
+        };
+        self.ends_in_results() && numbers_of(&self.result_values()).is_some_and(all_open)
+    }
+
+    /// The distribution of the results; `reached` is needed unless all of them are sums (see
+    /// [`Graph::is_only_sums`]).
     pub(super) fn distribution(
         &mut self,
-        reached: &Reached,
+        reached: Option<&Reached>,
         budget: &mut Budget,
     ) -> Result<Dist<Value>, NotYet> {
         let values: Vec<Value> = self.result_values();
@@ -113,10 +123,10 @@ impl Graph<'_, '_> {
         &self,
         values: &[Value],
         directions: &[Direction],
-        reached: &Reached,
+        reached: Option<&Reached>,
         budget: &mut Budget,
     ) -> Result<Option<Moments>, DistError> {
-        let is_lost = reached.ends.iter().take(2).any(|end| end[0] != BigInt::ZERO);
+        let is_lost = ends_of(reached).take(2).any(|end| end[0] != BigInt::ZERO);
         let Some(numbers) = numbers_of(values).filter(|_| !is_lost && !directions.is_empty()) else {
             return Ok(None);
         };
@@ -129,9 +139,10 @@ impl Graph<'_, '_> {
             mean = mean.add(&first).add(&weight.mul(&plus));
             square = square.add(&second).add(&twice).add(&twice).add(&weight.mul(&plus).mul(&plus));
         };
-        for (number, end) in numbers.iter().zip(reached.ends.iter().skip(2)) {
+        let whole = reached.map_or(&Nat::ONE, |reached| &reached.whole);
+        for (number, end) in numbers.iter().zip(ends_of(reached).skip(2)) {
             if let (None, plus) = number {
-                add(&end[0], Fraction::zero(), Fraction::zero(), *plus, &reached.whole);
+                add(&end[0], Fraction::zero(), Fraction::zero(), *plus, whole);
             }
         }
         for direction in directions {
@@ -156,7 +167,7 @@ impl Graph<'_, '_> {
         &self,
         values: &[Value],
         directions: &[Direction],
-        reached: &Reached,
+        reached: Option<&Reached>,
         budget: &mut Budget,
     ) -> Result<Listing, NotYet> {
         let first = directions.iter().flatten().map(|(sum, _)| *sum).next();
@@ -218,15 +229,20 @@ fn both(a: Listing, b: Listing) -> Listing {
     Listing { outcomes, whole: whole.clone(), tail }
 }
 
-fn plain(values: &[Value], reached: &Reached) -> Listing {
+fn ends_of(reached: Option<&Reached>) -> impl Iterator<Item = &[BigInt; 3]> {
+    reached.into_iter().flat_map(|reached| &reached.ends)
+}
+
+fn plain(values: &[Value], reached: Option<&Reached>) -> Listing {
     let weight = |end: &[BigInt; 3]| Nat::from(end[0].magnitude().clone());
-    let outcomes = values.iter().zip(reached.ends.iter().skip(2));
+    let outcomes = values.iter().zip(ends_of(reached).skip(2));
     let outcomes = outcomes.map(|(value, end)| (value.clone(), weight(end))).collect();
-    Listing { outcomes, whole: reached.whole.clone(), tail: Tail::Anywhere }
+    let whole = reached.map_or(Nat::ONE, |reached| reached.whole.clone());
+    Listing { outcomes, whole, tail: Tail::Anywhere }
 }
 
 /// The results that hold no sums.
-fn plain_ones(values: &[Value], reached: &Reached) -> Listing {
+fn plain_ones(values: &[Value], reached: Option<&Reached>) -> Listing {
     let mut all = plain(values, reached);
     all.outcomes.retain(|(value, _)| value.open_sum().is_none());
     Listing { tail: Tail::Above, ..all }
