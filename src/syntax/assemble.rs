@@ -15,10 +15,9 @@ use crate::base::{SourceId, Span, stop};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 
-/// Reads all of a source.
-pub(super) fn assemble(source: SourceId, text: &str, mode: Mode) -> Parsed {
-    let begin = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    assemble_part(source, text, begin, mode)
+/// Where the first line of a source begins.
+pub(super) fn beginning(text: &str) -> usize {
+    if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
 
 /// Reads a source from byte `begin` on.
@@ -66,6 +65,8 @@ pub(super) struct Assembler<'t> {
     has_controls: bool,
     /// What would be defined in lines that could not be read.
     pub(super) lost: Vec<Arc<str>>,
+    /// Whether what stands further up had to be looked at.
+    looked_back: bool,
 }
 
 /// Whether an item defines the party.
@@ -85,6 +86,18 @@ fn errors(found: &[Diagnostic]) -> usize {
 
 impl<'t> Assembler<'t> {
     fn new(source: SourceId, text: &'t str, begin: usize, mode: Mode) -> Assembler<'t> {
+        let has_controls = super::controls::has(text.get(begin..).unwrap_or(""));
+        Assembler::at(source, text, begin, mode, has_controls)
+    }
+
+    /// One that begins at byte `begin` of a source of which it is known whether it holds control signs.
+    pub(super) fn at(
+        source: SourceId,
+        text: &'t str,
+        begin: usize,
+        mode: Mode,
+        has_controls: bool,
+    ) -> Assembler<'t> {
         Assembler {
             text,
             begin,
@@ -98,12 +111,18 @@ impl<'t> Assembler<'t> {
             excused: 0,
             line_if: None,
             lost: Vec::new(),
-            has_controls: super::controls::has(text.get(begin..).unwrap_or("")),
+            looked_back: false,
+            has_controls,
         }
     }
 
     fn run(&mut self) {
-        while let Some(raw) = self.lines.peek()
+        self.run_to(self.text.len());
+    }
+
+    /// Reads what begins before byte `end`.
+    pub(super) fn run_to(&mut self, end: usize) {
+        while let Some(raw) = self.lines.peek().filter(|raw| raw.start < end)
             && !stop::is_asked()
         {
             let line = &self.text[raw.clone()];
@@ -120,6 +139,21 @@ impl<'t> Assembler<'t> {
                 self.code(&code);
             }
         }
+    }
+
+    /// Takes over what was read from byte `begin` on, where that is what would have been read from here.
+    pub(super) fn take_over(&mut self, begin: usize, next: Assembler<'t>) -> bool {
+        let is_between = self.open.is_empty() && self.doc.is_empty() && self.line_if.is_none();
+        if !is_between || self.lines.at() != begin || next.looked_back {
+            return false;
+        }
+        self.items.extend(next.items);
+        self.builder.diagnostics.extend(next.builder.diagnostics);
+        self.lost.extend(next.lost);
+        self.unfinished |= next.unfinished;
+        self.excused += next.excused;
+        (self.lines, self.open, self.doc, self.line_if) = (next.lines, next.open, next.doc, next.line_if);
+        true
     }
 
     fn row_change(&mut self, line: &str, base: usize) {
@@ -236,6 +270,7 @@ impl<'t> Assembler<'t> {
     fn roster(&mut self, mut roster: super::ast::Roster, span: Span) {
         let doc = self.take_doc();
         let is_party = roster.sheet.is_none();
+        self.looked_back |= is_party;
         roster.body = self.roster_body(span);
         let party = if is_party { self.items.iter().position(is_party_item) } else { None };
         if is_party && roster.body.is_none() && (self.mode == Mode::Entry || party.is_some()) {
@@ -462,8 +497,8 @@ impl<'t> Assembler<'t> {
             BlockKind::Change(target, how, step) => {
                 ItemKind::Change(Arc::new(Change { target, kind: how.close(step, body) }))
             }
-            BlockKind::Test(title) => ItemKind::Test(super::ast::TestDef { title, body }),
-            BlockKind::Sheet(sheet) => ItemKind::Sheet(sheet),
+            BlockKind::Test(title) => ItemKind::Test(Box::new(super::ast::TestDef { title, body })),
+            BlockKind::Sheet(sheet) => ItemKind::Sheet(Box::new(sheet)),
             BlockKind::Unread(_) => return,
             BlockKind::Stmt(opener) => {
                 let kind = opener.close(body, open.head);
@@ -506,7 +541,7 @@ impl<'t> Assembler<'t> {
             .place(head.start as usize, (head.start as usize + text.trim_end().len()).max(head.end as usize))
     }
 
-    fn finish(mut self) -> Parsed {
+    pub(super) fn finish(mut self) -> Parsed {
         self.unfinished |= !self.open.is_empty();
         let faults = errors(&self.builder.diagnostics) - self.excused;
         // Of what is typed, nothing more is read after a mistake: what is open there was not forgotten.
@@ -525,6 +560,7 @@ impl<'t> Assembler<'t> {
         }
         super::hints::read_whole_lines(source, self.text, &mut diagnostics);
         diagnostics.sort_by_key(Diagnostic::order);
+        self.items.shrink_to_fit();
         let is_right = faults == 0 && !self.has_controls;
         let verdict = match (is_right, self.unfinished) {
             (true, true) => Verdict::Incomplete,
@@ -537,6 +573,9 @@ impl<'t> Assembler<'t> {
 
 /// Whether a line is `change … row …`, which is read as a row.
 fn is_row_change(line: &str) -> bool {
+    if !line.starts_with("change") {
+        return false;
+    }
     let mut words = line.split_whitespace();
     words.next() == Some("change") && words.next().is_some() && words.next() == Some("row")
 }

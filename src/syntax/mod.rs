@@ -2,6 +2,7 @@
 
 mod assemble;
 pub(crate) mod ast;
+mod beside;
 mod branches;
 pub(crate) mod brought;
 mod build;
@@ -26,6 +27,7 @@ mod naming;
 mod parse;
 mod parsed;
 mod pasted;
+mod pieces;
 pub(crate) mod plain;
 mod readings;
 mod rolled;
