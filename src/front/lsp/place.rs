@@ -116,11 +116,12 @@ impl LineStarts {
 
     /// Pieces of which those from one on have moved.
     fn joined(mut pieces: Vec<Piece>, from: usize) -> LineStarts {
-        for index in from.max(1)..pieces.len() {
-            let before = &pieces[index - 1];
-            let (at, line) = (before.at + before.text.len(), before.line + before.starts.len());
-            let piece = &mut pieces[index];
-            (piece.at, piece.line) = (at, line);
+        let before = pieces[..from].last();
+        let mut next =
+            before.map_or((0, 0), |piece| (piece.at + piece.text.len(), piece.line + piece.starts.len()));
+        for piece in &mut pieces[from..] {
+            (piece.at, piece.line) = next;
+            next = (next.0 + piece.text.len(), next.1 + piece.starts.len());
         }
         LineStarts { pieces, whole: OnceLock::new() }
     }

@@ -3,10 +3,10 @@
 use std::fmt::{self, Debug, Write};
 use std::hash::{DefaultHasher, Hasher};
 
+use super::super::parse::parse_file;
 use super::super::parsed::{Parsed, Verdict};
 use super::super::stack::on_large_stack;
 use super::super::tokens::{TokenClass, tokens};
-use super::parse_file;
 use crate::base::SourceId;
 
 /// Whether what was read of a text is read of the other, too.
