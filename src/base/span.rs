@@ -1,11 +1,13 @@
 //! Places in source texts.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::SourceId;
 
 /// A run of bytes in one source: `start` is its first byte, `end` one past its last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Span {
     /// Which source the bytes are in.
     pub source: SourceId,
@@ -37,6 +39,17 @@ impl Span {
     /// The bytes as a range, for slicing the source's text.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
+    }
+}
+
+/// With `{:-?}` the place itself is left out: what is written the same elsewhere looks the same.
+impl fmt::Debug for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.sign_minus() {
+            return f.write_str("Span");
+        }
+        let Span { source, start, end } = self;
+        f.debug_struct("Span").field("source", source).field("start", start).field("end", end).finish()
     }
 }
 

@@ -18,9 +18,38 @@ pub(crate) struct Mended {
 /// overlaps is left for another round, when the text has been checked again; where a report offers several
 /// fixes, a person has to choose.
 pub(crate) fn mend(source: SourceId, text: &str, reports: &[Diagnostic]) -> Mended {
+    made(source, text, reports.iter().filter_map(only_fix))
+}
+
+/// The same where a text may only become one that `keeps` what it has: where all fixes together do not, each is
+/// tried beside those that do.
+pub(crate) fn mend_keeping(
+    source: SourceId,
+    text: &str,
+    reports: &[Diagnostic],
+    keeps: impl Fn(&str) -> bool,
+) -> Mended {
+    /// So many are tried one by one.
+    const TRIED: usize = 64;
+    let all = mend(source, text, reports);
+    if all.made.is_empty() || keeps(&all.text) {
+        return all;
+    }
+    let mut held: Vec<&Fix> = Vec::new();
+    for fix in reports.iter().filter_map(only_fix).take(TRIED) {
+        held.push(fix);
+        let mended = made(source, text, held.iter().copied());
+        if mended.made.len() < held.len() || !keeps(&mended.text) {
+            held.pop();
+        }
+    }
+    made(source, text, held.into_iter())
+}
+
+fn made<'f>(source: SourceId, text: &str, fixes: impl Iterator<Item = &'f Fix>) -> Mended {
     let mut edits: Vec<Edit> = Vec::new();
     let mut made = Vec::new();
-    for fix in reports.iter().filter_map(only_fix).filter(|fix| fits(fix, source, text)) {
+    for fix in fixes.filter(|fix| fits(fix, source, text)) {
         if !fix.edits.iter().any(|edit| edits.iter().any(|other| touch(edit, other))) {
             edits.extend(fix.edits.iter().cloned());
             made.push(fix.title.clone());
@@ -92,6 +121,14 @@ mod tests {
         let reports = [report(0, 2, "éé"), report(2, 3, "X"), report(4, 5, "Y")];
         let mended = mend(SOURCE, "abcdef", &reports);
         assert_eq!((mended.text.as_str(), mended.made.len()), ("éécdYf", 2));
+    }
+
+    #[test]
+    fn what_would_not_keep_a_text_is_left_out() {
+        let reports = [report(0, 1, "X"), report(2, 3, "!"), report(4, 5, "Y")];
+        let mended = mend_keeping(SOURCE, "a b c", &reports, |text| !text.contains('!'));
+        assert_eq!((mended.text.as_str(), mended.made.len()), ("X b Y", 2));
+        assert!(mend_keeping(SOURCE, "a b c", &reports, |text| text == "a b c").made.is_empty());
     }
 
     #[test]

@@ -9,4 +9,4 @@ mod mend;
 
 pub(crate) use codes::Code;
 pub use diagnostic::{Diagnostic, Edit, Fix, Label, Severity};
-pub(crate) use mend::{edited, mend, only_fix};
+pub(crate) use mend::{edited, mend, mend_keeping, only_fix};

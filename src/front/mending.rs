@@ -14,9 +14,10 @@ use super::files::{self, Links};
 use super::render::{Style, Tint, clean, clean_line};
 use super::repl::ask;
 use crate::base::SourceId;
-use crate::diag::{Diagnostic, mend, only_fix};
+use crate::diag::{Diagnostic, mend_keeping, only_fix};
 use crate::modules::{Origin, SourceText};
 use crate::session::Session;
+use crate::syntax;
 
 /// Fixes may uncover other mistakes, but not for ever.
 const MAX_ROUNDS: usize = 20;
@@ -46,6 +47,13 @@ pub(crate) enum Target<'a> {
     Text(&'a str),
 }
 
+impl Target<'_> {
+    /// Whether it is a Markdown note.
+    fn is_note(self) -> bool {
+        matches!(self, Target::File(path) if Origin::File(path.to_path_buf()).is_note())
+    }
+}
+
 /// Fixes a source in memory. Nothing is written.
 ///
 /// # Errors
@@ -73,8 +81,16 @@ pub(crate) fn mended(
             (text, made) = (earlier, done);
             break;
         }
+        let was_sound = !reports.iter().any(Diagnostic::is_error);
+        // What could be read still can, and where nothing was wrong nothing is.
+        let keeps = |now: &str| {
+            let sound =
+                || load(target, now, fresh()?).map(|(_, reports)| !reports.iter().any(Diagnostic::is_error));
+            syntax::reads_as_well(&text, now, target.is_note()) && (!was_sound || sound().unwrap_or(false))
+        };
         let source = source_of(&session, &text);
-        let round = source.map(|source| mend(source, &text, &reports)).filter(|round| !round.made.is_empty());
+        let round = source.map(|source| mend_keeping(source, &text, &reports, keeps));
+        let round = round.filter(|round| !round.made.is_empty());
         let Some(round) = round else {
             return Ok(MendedSource { before, after: format!("{mark}{text}"), made, session, reports });
         };

@@ -28,7 +28,14 @@ pub(crate) struct SourceText {
 impl SourceText {
     /// Whether it is a Markdown note, whose tables and fenced blocks are the source.
     pub(crate) fn is_markdown(&self) -> bool {
-        match &self.origin {
+        self.origin.is_note()
+    }
+}
+
+impl Origin {
+    /// Whether it is that of a Markdown note.
+    pub(crate) fn is_note(&self) -> bool {
+        match self {
             Origin::File(path) => {
                 path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("md") || ext == "markdown")
             }

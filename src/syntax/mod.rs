@@ -32,6 +32,7 @@ pub(crate) mod plain;
 mod readings;
 mod rolled;
 mod setting;
+mod sound;
 mod spaced_dice;
 mod spot;
 mod stack;
@@ -43,7 +44,7 @@ mod unread;
 pub(crate) mod words;
 
 pub(crate) use controls::{has as holds_controls, is_control};
-pub(crate) use format::format;
+pub(crate) use format::{Unformatted, format};
 pub(crate) use markdown::{NotePart, note_parts};
 pub(crate) use naming::{dice_of_word, name_of, plain_name};
 #[cfg(test)]
@@ -51,7 +52,7 @@ pub(crate) use parse::MAX_SOURCE;
 pub(crate) use parse::parse_expression;
 pub(crate) use parse::parse_file;
 pub(crate) use parse::{brought_report, parse_entry, parse_markdown, parse_markdown_without, parse_question};
-pub(crate) use parse::{is_expression, is_key, is_question};
+pub(crate) use parse::{is_expression, is_key, is_question, reads_as_well};
 pub(crate) use parsed::{Parsed, Verdict};
 pub(crate) use pasted::{is_rows_alone, note_as_entries};
 pub(crate) use rolled::{implied_die, is_roll_heading};

@@ -4,11 +4,10 @@ use super::brought::Brought;
 use super::grammar::Rule;
 use super::parsed::{Mode, Parsed, Verdict};
 use super::stack::with_stack_for;
-use super::{assemble, ast, build, controls, hints, markdown, pieces, readings};
+use super::{assemble, ast, build, controls, hints, markdown, pieces, readings, sound};
 use crate::base::{SourceId, Span, stop};
+use crate::diag::Diagnostic;
 use crate::diag::codes::limits;
-use crate::diag::codes::syntax::BROUGHT;
-use crate::diag::{Diagnostic, edited};
 
 /// The longest text that is read at all, in bytes. Whoever reads sources for a user holds them to the
 /// limit in force, which is lower.
@@ -20,7 +19,9 @@ const MOST_READINGS: u32 = 3;
 
 /// Reads a `.tw` file.
 pub(crate) fn parse_file(id: SourceId, text: &str) -> Parsed {
-    parse(id, text, Mode::File, 0)
+    let mut parsed = parse(id, text, Mode::File, 0);
+    sound::keep_sound(&mut parsed.diagnostics, text, Mode::File);
+    parsed
 }
 
 /// Reads what was typed into the REPL: the same language, with bare expressions, and tables that end at a
@@ -33,28 +34,9 @@ pub(crate) fn parse_entry(id: SourceId, text: &str) -> Parsed {
 fn entry_within(id: SourceId, text: &str, within: u32) -> Parsed {
     let mut parsed = parse(id, text, Mode::Entry, within);
     if within < MOST_READINGS {
-        keep_sound_fixes(&mut parsed.diagnostics, text, within);
+        sound::keep_sound(&mut parsed.diagnostics, text, Mode::Entry);
     }
     parsed
-}
-
-/// Takes away the fixes of a typed line after which it cannot be read, and nothing more would mend it.
-fn keep_sound_fixes(reports: &mut [Diagnostic], text: &str, within: u32) {
-    const LONGEST: usize = 400;
-    if text.trim().contains('\n') || text.len() > LONGEST {
-        return;
-    }
-    let broken = reports.iter().filter(|report| report.is_error()).count();
-    for report in reports.iter_mut().filter(|report| report.is_error() && report.code != BROUGHT.id) {
-        report.fixes.retain(|fix| {
-            let Some(line) = edited(text, fix.edits.iter().collect()) else { return true };
-            let read = parse(SourceId(u32::MAX), &line, Mode::Entry, within + 1);
-            let left: Vec<&Diagnostic> = read.diagnostics.iter().filter(|report| report.is_error()).collect();
-            read.verdict != Verdict::Broken
-                || left.len() < broken
-                || left.iter().all(|report| !report.fixes.is_empty())
-        });
-    }
 }
 
 /// Reads a Markdown file: each table whose first heading is dice becomes a table named by its block id,
@@ -69,6 +51,13 @@ pub(crate) fn parse_markdown_without(id: SourceId, text: &str, without: &[usize]
         Some(report) => refused(report),
         None => whole(id, with_stack_for(text, || markdown::read(id, text, without)), 0),
     }
+}
+
+/// Whether of a text no less can be read than of the one before it.
+pub(crate) fn reads_as_well(before: &str, now: &str, note: bool) -> bool {
+    let read = if note { parse_markdown } else { parse_file };
+    let unread = |text| read(SourceId(0), text).diagnostics.iter().filter(|report| report.is_error()).count();
+    unread(now) <= unread(before)
 }
 
 /// Reads one expression; `None` where it cannot be read.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::grammar::{Pair, Rule, parse};
 use super::lines::{self, Lines};
+use super::table_form::{RowForm, form_of, is_bare, leads_with_number};
 use super::words;
 
 /// A piece of text and what it looks like.
@@ -56,9 +57,28 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut lines = Lines::new(text, 0);
     let mut rows = false;
     while let Some(line) = lines.take() {
-        rows = painter.line(line, rows);
+        match painter.line(line, rows) {
+            Painted::Head => {
+                painter.plain_rows(&mut lines);
+                rows = true;
+            }
+            Painted::Row => rows = true,
+            Painted::Code => rows = false,
+            Painted::Between => {}
+        }
     }
     painter.out
+}
+
+/// What a line is to the rows of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Painted {
+    /// It begins a table.
+    Head,
+    Row,
+    /// It is empty, a comment, or a row that says so by its first sign.
+    Between,
+    Code,
 }
 
 struct Painter<'t> {
@@ -67,32 +87,31 @@ struct Painter<'t> {
 }
 
 impl Painter<'_> {
-    /// Paints one line; `rows` says whether it stands among the rows of a table. Gives the same for the
-    /// next line.
-    fn line(&mut self, line: Range<usize>, rows: bool) -> bool {
+    /// Paints one line; `rows` says whether it stands among the rows of a table.
+    fn line(&mut self, line: Range<usize>, rows: bool) -> Painted {
         let text = &self.text[line.clone()];
         let start = line.start + (text.len() - text.trim_start().len());
         let shown = self.text[start..line.end].trim_end();
         let end = start + shown.len();
         if shown.is_empty() {
-            return rows;
+            return Painted::Between;
         }
         if shown.starts_with('#') {
             let class = if shown.starts_with("##") { TokenClass::Doc } else { TokenClass::Comment };
             self.push(start..end, class);
-            return rows;
+            return Painted::Between;
         }
         let mut words = shown.split_whitespace();
         let first = words.next().unwrap_or("");
         if shown.starts_with('|') {
             self.pipe_row(start..end);
-            return rows;
+            return Painted::Between;
         }
         if rows && first != "end" {
             if shown.starts_with("- ") || shown.starts_with("* ") {
                 self.push(start..start + 1, TokenClass::TableMark);
                 self.row_text(start + 1..end);
-                return true;
+                return Painted::Row;
             }
             if let Some(colon) = shown.find(':').filter(|at| *at > 0)
                 && !lines::begins_definition(text)
@@ -100,12 +119,46 @@ impl Painter<'_> {
                 self.push(start..start + shown[..colon].trim_end().len(), TokenClass::Key);
                 self.push(start + colon..start + colon + 1, TokenClass::TableMark);
                 self.row_text(start + colon + 1..end);
-                return true;
+                return Painted::Row;
             }
         }
         self.code(start..end, true);
         let second = words.next().unwrap_or("");
-        matches!(first, "table" | "chart" | "deck" | "each") || (first == "change" && second == "table")
+        let is_head =
+            matches!(first, "table" | "chart" | "deck" | "each") || (first == "change" && second == "table");
+        if is_head { Painted::Head } else { Painted::Code }
+    }
+
+    /// Rows that only their table's first line tells from code: those that stand without a mark, and those that
+    /// begin with a number.
+    fn plain_rows(&mut self, lines: &mut Lines<'_>) {
+        let mut ahead = lines.clone();
+        while ahead.peek().is_some_and(|line| self.text[line].trim().is_empty()) {
+            ahead.take();
+        }
+        let is_row: fn(&str) -> bool = match form_of(self.text, &ahead) {
+            Some(RowForm::Bare) => is_bare,
+            Some(RowForm::Numbers) => |line| leads_with_number(line.trim()),
+            Some(
+                RowForm::Pipe
+                | RowForm::BarePipe
+                | RowForm::Bullets
+                | RowForm::KeyedBullets
+                | RowForm::Lines
+                | RowForm::Tabs,
+            )
+            | None => return,
+        };
+        while let Some(row) = ahead.peek().filter(|row| is_row(&self.text[row.clone()])) {
+            let line = &self.text[row.clone()];
+            let start = row.start + line.len() - line.trim_start().len();
+            let key = self.text[start..row.end].find([' ', '\t']).filter(|_| leads_with_number(line.trim()));
+            let text = start + key.unwrap_or(0);
+            self.push(start..text, TokenClass::Key);
+            self.row_text(text..row.end);
+            ahead.take();
+        }
+        *lines = ahead;
     }
 
     fn pipe_row(&mut self, row: Range<usize>) {
@@ -272,5 +325,8 @@ mod tests {
         assert!(found.contains(&("=>", TableMark)));
         assert!(found.contains(&("do", Keyword)));
         assert!(classes("| 2d6 | a |").contains(&("2d6", Key)));
+        assert_eq!(classes("table t\nh#").last(), Some(&("h#", Text)));
+        assert!(classes("table t\n1-2 a # b\n3 c\nlet x = 1 # d").contains(&("1-2", Key)));
+        assert_eq!(classes("table t\n1-2 a # b\n3 c\nlet x = 1 # d").last(), Some(&("# d", Comment)));
     }
 }

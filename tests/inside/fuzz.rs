@@ -302,7 +302,7 @@ fn what_libfuzzer_feeds_comes_to_the_same_laws() {
 }
 
 /// What mangling has found, by the law that it broke.
-const FOUND: [(Kind, &str, Law); 28] = [
+const FOUND: [(Kind, &str, Law); 38] = [
     (Kind::Note, "```<!--tw:d-->`<!--/tw-->", papers::fills),
     (Kind::Code, "x\u{0}\u{9b}\n\u{1}\u{0}", texts::checks),
     (Kind::Line, "({d,1g})==(m)", texts::checks),
@@ -335,6 +335,16 @@ const FOUND: [(Kind, &str, Law); 28] = [
         texts::checks,
     ),
     (Kind::Code, "fn f(n) = ({a: (p)c=6 + (q)c=6, b: (p)c=1 + (q)c=1}\n", play::enters),
+    (Kind::Code, "chart e \"\"\n||\u{3000}", texts::formats),
+    (Kind::Code, "unit e=0 is\n\n\n", texts::formats),
+    (Kind::Code, "unit e=0 is\n# a\n \n\nd6", texts::formats),
+    (Kind::Code, "use is\n\ntest \"a\"\nend", texts::formats),
+    (Kind::Code, "table t\nh#", texts::formats),
+    (Kind::Code, "table t\n1 h # a\n2 i\n", texts::formats),
+    (Kind::Code, "s==3==3=3", texts::checks),
+    (Kind::Code, "g\ngiven 6>0)==1", texts::checks),
+    (Kind::Code, "sheet x\n fn d = 1", texts::checks),
+    (Kind::Code, "sheet x\n fn d = 1\nend sheet", texts::checks),
 ];
 
 #[test]

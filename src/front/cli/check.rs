@@ -23,6 +23,7 @@ use crate::front::render::report::short;
 use crate::front::render::wrap::hanging;
 use crate::front::render::{Tint, clean_line};
 use crate::session::{EntryOutcome, Judged, Session};
+use crate::syntax::Unformatted;
 
 /// `tw check FILE|DIR…`.
 pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppError> {
@@ -276,7 +277,15 @@ pub(crate) fn fmt(args: &FmtArgs, console: &Console) -> Result<Exit, AppError> {
         let name = if is_stdin(file) { "<stdin>".into() } else { file.to_string_lossy() };
         let formatted = match crate::syntax::format(&text) {
             Ok(formatted) => formatted,
-            Err(reports) => {
+            Err(Unformatted::Changed) => {
+                let what = format!(
+                    "`{}` is left as it is: formatted, it would not be read as the same. This is a mistake in \
+                     Tablewright, not in what you wrote; please report it with the file",
+                    clean_line(&name)
+                );
+                return Err(AppError::Unusable { what });
+            }
+            Err(Unformatted::Unread(reports)) => {
                 let mut sources = crate::base::Sources::new();
                 sources.add(crate::base::Source::new(&*name, &*text));
                 let mut pictures = Pictures::new(console);

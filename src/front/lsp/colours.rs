@@ -46,7 +46,7 @@ pub(crate) fn legend() -> SemanticTokensLegend {
 
 /// The colours of a document. Of a note only its tables and its code have any.
 pub(crate) fn tokens(look: &DocumentLook) -> SemanticTokens {
-    let text = &look.document.text;
+    let text = look.document.text();
     let mut found = Vec::new();
     if look.document.is_markdown() {
         for part in syntax::note_parts(text).into_iter().filter(|part| part.not_rolled.is_none()) {

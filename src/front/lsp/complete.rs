@@ -12,7 +12,7 @@ use crate::session::{Named, What, built_in};
 pub(crate) fn completion(look: &DocumentLook, position: Position) -> Option<CompletionResponse> {
     let survey = look.survey.as_ref()?;
     let at = look.byte(position) as usize;
-    let (start, candidates) = survey.complete(&look.document.text, at, look.session.rule_sets());
+    let (start, candidates) = survey.complete(look.document.text(), at, look.session.rule_sets());
     let range = own_range(&look.document, start..at.max(start), look.encoding());
     let built_in = built_in();
     let items = candidates.into_iter().map(|candidate| {

@@ -1,7 +1,7 @@
 //! The texts that are open in the editor. What is open counts, not what is saved.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 
@@ -24,28 +24,33 @@ pub(crate) struct Document {
     pub version: i32,
     /// The whole text.
     pub lines: LineStarts,
-    /// The text that is read: without a mark at its beginning.
-    pub text: Arc<str>,
+    /// The text that is read, once somebody has asked for it.
+    read: OnceLock<Arc<str>>,
 }
 
 impl Document {
     /// A document as the editor opens it.
     pub(crate) fn new(uri: Uri, version: i32, whole: &str) -> Document {
         let path = address::path_of(&uri);
-        Document::made(uri, path, version, LineStarts::new(whole.into()))
+        Document { uri, path, version, lines: LineStarts::new(whole), read: OnceLock::new() }
     }
 
-    fn made(uri: Uri, path: PathBuf, version: i32, lines: LineStarts) -> Document {
-        let text = match lines.text().strip_prefix(BYTE_ORDER_MARK) {
+    /// The text that is read: without a mark at its beginning.
+    pub(crate) fn text(&self) -> &Arc<str> {
+        self.read.get_or_init(|| match self.lines.text().strip_prefix(BYTE_ORDER_MARK) {
             Some(text) => text.into(),
-            None => Arc::clone(lines.text()),
-        };
-        Document { uri, path, version, lines, text }
+            None => Arc::clone(self.lines.text()),
+        })
     }
 
     /// How many bytes of the whole text stand before the text that is read.
     pub(crate) fn before(&self) -> usize {
-        self.lines.text().len() - self.text.len()
+        if self.lines.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 }
+    }
+
+    /// How many bytes the text has that is read.
+    pub(crate) fn len(&self) -> usize {
+        self.lines.len() - self.before()
     }
 
     /// Whether it is a Markdown note.
@@ -65,10 +70,10 @@ impl Document {
         for change in changes {
             lines = match change.range {
                 Some(range) => lines.replaced(lines.bytes(range, encoding), &change.text),
-                None => LineStarts::new(change.text.as_str().into()),
+                None => LineStarts::new(&change.text),
             };
         }
-        Document::made(self.uri.clone(), self.path.clone(), version, lines)
+        Document { uri: self.uri.clone(), path: self.path.clone(), version, lines, read: OnceLock::new() }
     }
 }
 
@@ -78,8 +83,10 @@ pub(crate) struct Documents {
     open: SharedMap<String, Arc<Document>>,
     /// The document of each file, by its true path; of several with one path the one that was changed last.
     by_path: SharedMap<PathBuf, Arc<Document>>,
-    /// Their texts, by where they stand.
+    /// Their texts, by where they stand; without those of `unread`.
     texts: SharedMap<String, Arc<str>>,
+    /// Documents whose texts nobody has looked at since they were changed.
+    unread: SharedMap<PathBuf, Arc<Document>>,
     edition: u64,
 }
 
@@ -93,7 +100,7 @@ impl Documents {
     }
 
     fn stand_for_its_file(&mut self, document: Arc<Document>) {
-        self.texts.insert(shown(&document.path), Arc::clone(&document.text));
+        self.unread.insert(document.path.clone(), Arc::clone(&document));
         self.by_path.insert(document.path.clone(), document);
     }
 
@@ -106,10 +113,18 @@ impl Documents {
             return;
         }
         self.texts.remove(&shown(&closed.path));
+        self.unread.remove(&closed.path);
         self.by_path.remove(&closed.path);
         let others = self.open.values().filter(|other| other.path == closed.path);
         if let Some(other) = others.min_by_key(|other| other.uri.as_str()).cloned() {
             self.stand_for_its_file(other);
+        }
+    }
+
+    /// Has the texts of what was changed at hand: only who looks at them needs them in one piece.
+    fn read(&mut self) {
+        for document in std::mem::take(&mut self.unread).values() {
+            self.texts.insert(shown(&document.path), Arc::clone(document.text()));
         }
     }
 
@@ -151,9 +166,21 @@ impl Documents {
 pub(crate) struct Desk(Arc<Mutex<Documents>>);
 
 impl Desk {
-    /// Everything as it is now.
+    /// Everything as it is now, to be looked at.
     pub(crate) fn now(&self) -> Documents {
-        self.open().clone()
+        let mut open = self.open();
+        open.read();
+        open.clone()
+    }
+
+    /// The document of an address as it is now.
+    pub(crate) fn get(&self, uri: &Uri) -> Option<Arc<Document>> {
+        self.open().get(uri).cloned()
+    }
+
+    /// The address of every document.
+    pub(crate) fn addresses(&self) -> Vec<Uri> {
+        self.open().all().into_iter().map(|document| document.uri.clone()).collect()
     }
 
     /// Changes what is open.

@@ -139,7 +139,7 @@ fn too_long(what: &str) -> String {
 
 /// A word that is built in, a modifier, dice.
 fn about_token(look: &mut DocumentLook, at: u32, stop: &Arc<AtomicBool>) -> Option<(String, Span)> {
-    let text = Arc::clone(&look.document.text);
+    let text = Arc::clone(look.document.text());
     let at = at as usize;
     if look.document.is_markdown() && !syntax::note_parts(&text).iter().any(|part| part.range.contains(&at)) {
         return None;

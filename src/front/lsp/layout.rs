@@ -13,7 +13,7 @@ pub(crate) fn edits(document: &Document, encoding: Encoding) -> Vec<TextEdit> {
     if document.is_markdown() {
         return Vec::new();
     }
-    let old = &*document.text;
+    let old = &**document.text();
     let Ok(new) = syntax::format(old) else { return Vec::new() };
     if *old == new {
         return Vec::new();

@@ -65,7 +65,8 @@ impl DocumentLook {
                 let reports = survey.reports.clone();
                 (Some(survey), reports)
             }
-            Err(error) => (None, vec![session.refused_text(&document.path, &document.text, &error)]),
+            // What it says stands at the beginning, whatever follows.
+            Err(error) => (None, vec![session.refused_text(&document.path, "", &error)]),
         };
         if stop.load(Ordering::Relaxed) {
             return None;
@@ -142,7 +143,7 @@ impl DocumentLook {
         if let Some(open) = self.documents.get(&uri) {
             return Some(Location { uri, range: own_range(open, span.range(), self.ways.encoding) });
         }
-        let lines = LineStarts::new(Arc::clone(self.sources().get(span.source)?.text()));
+        let lines = LineStarts::new(self.sources().get(span.source)?.text());
         Some(Location { uri, range: lines.range(span.range(), self.ways.encoding) })
     }
 

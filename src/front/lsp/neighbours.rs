@@ -58,7 +58,7 @@ pub(crate) fn everywhere(
         if !seen.insert(path.clone()) {
             continue;
         }
-        let Some(document) = document_of(&path, documents, ways).filter(|it| mentions(&it.text)) else {
+        let Some(document) = document_of(&path, documents, ways).filter(|it| mentions(it.text())) else {
             continue;
         };
         let other = DocumentLook::at(&document, documents, ways, stop)?;

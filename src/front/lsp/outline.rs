@@ -10,7 +10,7 @@ use crate::session::outline::{OutlineItem, OutlineKind, outline};
 
 /// What a document defines, in the order of its text.
 pub(crate) fn symbols(document: &Document, encoding: Encoding) -> Vec<DocumentSymbol> {
-    let parts = outline(&document.text, document.is_markdown());
+    let parts = outline(document.text(), document.is_markdown());
     parts.into_iter().map(|part| symbol(document, encoding, part)).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Places as the protocol counts them: lines from 0, and in a line the units of an encoding.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use lsp_types::{Position, PositionEncodingKind, Range};
 
@@ -45,72 +45,159 @@ impl Encoding {
     }
 }
 
-/// Where the lines of a text begin. A line ends with a line feed, a carriage return, or both.
+/// So long a piece of a text becomes, or longer where its last line is.
+const PIECE: usize = 16 << 10;
+
+/// A text and where its lines begin. A line ends with a line feed, a carriage return, or both.
+///
+/// It is held in pieces of whole lines, so that a change costs what it changes and not what there is: each piece
+/// but the last ends with a line feed, and the last with none.
 #[derive(Debug, Clone)]
 pub(crate) struct LineStarts {
-    text: Arc<str>,
-    starts: Vec<usize>,
+    pieces: Vec<Piece>,
+    /// All of it in one, once somebody has asked for it.
+    whole: OnceLock<Arc<str>>,
 }
 
-/// Where lines begin behind the line breaks among some bytes.
-fn starts_behind(text: &str, bytes: std::ops::Range<usize>) -> impl Iterator<Item = usize> + '_ {
-    let all = text.as_bytes();
-    let ends = move |at: &usize| match all.get(*at) {
-        Some(b'\n') => true,
-        Some(b'\r') => all.get(at + 1) != Some(&b'\n'),
-        _ => false,
-    };
-    bytes.filter(ends).map(|at| at + 1)
+/// Some lines of a text.
+#[derive(Debug, Clone)]
+struct Piece {
+    text: Arc<str>,
+    /// Where its lines begin in it.
+    starts: Arc<[usize]>,
+    /// How many bytes stand before it.
+    at: usize,
+    /// How many lines stand before it.
+    line: usize,
+}
+
+impl Piece {
+    fn new(text: &str) -> Piece {
+        let bytes = text.as_bytes();
+        let ends = |at: &usize| match bytes.get(*at) {
+            Some(b'\n') => at + 1 < bytes.len(),
+            Some(b'\r') => bytes.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        let starts = (0..bytes.len()).filter(ends).map(|at| at + 1);
+        let starts = std::iter::once(0).chain(starts).collect();
+        Piece { text: text.into(), starts, at: 0, line: 0 }
+    }
+}
+
+/// A text cut into pieces; one that ends it has no line feed at its end.
+fn pieces_of(mut text: &str, ends: bool) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    while let Some(rest) = text.as_bytes().get(PIECE..)
+        && let Some(end) = rest.iter().position(|byte| *byte == b'\n')
+    {
+        let (piece, behind) = text.split_at(PIECE + end + 1);
+        pieces.push(Piece::new(piece));
+        text = behind;
+    }
+    if !ends {
+        pieces.extend((!text.is_empty()).then(|| Piece::new(text)));
+        return pieces;
+    }
+    let last = text.rfind('\n').map_or(0, |at| at + 1);
+    if last == text.len() && last > 0 {
+        pieces.push(Piece::new(text));
+        text = "";
+    }
+    pieces.push(Piece::new(text));
+    pieces
 }
 
 impl LineStarts {
     /// The lines of a text.
-    pub(crate) fn new(text: Arc<str>) -> LineStarts {
-        let starts = starts_behind(&text, 0..text.len());
-        let starts = std::iter::once(0).chain(starts).collect();
-        LineStarts { text, starts }
+    pub(crate) fn new(text: &str) -> LineStarts {
+        LineStarts::joined(pieces_of(text, true), 0)
     }
 
-    /// The lines after some bytes were replaced. Only what is new is looked through: an editor sends every
-    /// letter that is typed.
+    /// Pieces of which those from one on have moved.
+    fn joined(mut pieces: Vec<Piece>, from: usize) -> LineStarts {
+        let before = pieces[..from].last();
+        let mut next =
+            before.map_or((0, 0), |piece| (piece.at + piece.text.len(), piece.line + piece.starts.len()));
+        for piece in &mut pieces[from..] {
+            (piece.at, piece.line) = next;
+            next = (next.0 + piece.text.len(), next.1 + piece.starts.len());
+        }
+        LineStarts { pieces, whole: OnceLock::new() }
+    }
+
+    /// The lines after some bytes were replaced.
     pub(crate) fn replaced(&self, bytes: std::ops::Range<usize>, new: &str) -> LineStarts {
-        let before = self.text.get(..bytes.start).unwrap_or("");
-        let after = self.text.get(bytes.end..).unwrap_or("");
-        let text: Arc<str> = [before, new, after].concat().into();
-        let behind_new = before.len() + new.len();
-        // A carriage return ends a line or not by what follows it: the byte before is looked at, too.
-        let looked_at = before.len().saturating_sub(1)..behind_new;
-        let kept = self.starts.iter().take_while(|start| **start < before.len() || **start == 0).copied();
-        let mut starts: Vec<usize> = kept.collect();
-        starts.extend(starts_behind(&text, looked_at));
-        let moved =
-            self.starts.iter().skip_while(|start| **start <= bytes.end).map(|start| start - bytes.end);
-        starts.extend(moved.map(|start| start + behind_new));
-        LineStarts { text, starts }
+        let (first, last) = (self.piece_at(bytes.start), self.piece_at(bytes.end));
+        let (begins, ends) = (&self.pieces[first], &self.pieces[last]);
+        let before = begins.text.get(..bytes.start - begins.at).unwrap_or("");
+        let after = ends.text.get(bytes.end - ends.at..).unwrap_or("");
+        // What is typed line by line is no piece for each.
+        let short = self.pieces[..first].last().filter(|piece| piece.text.len() < PIECE / 2);
+        let joined = [short.map_or("", |piece| &piece.text), before, new, after].concat();
+        let first = first - usize::from(short.is_some());
+        let changed = pieces_of(&joined, last + 1 == self.pieces.len());
+        let (kept, behind) = (&self.pieces[..first], &self.pieces[last + 1..]);
+        LineStarts::joined([kept, &changed, behind].concat(), first)
+    }
+
+    /// The piece in which a byte stands; of one behind the end the last.
+    fn piece_at(&self, byte: usize) -> usize {
+        self.pieces.partition_point(|piece| piece.at <= byte).saturating_sub(1)
     }
 
     /// The text.
     pub(crate) fn text(&self) -> &Arc<str> {
-        &self.text
+        self.whole.get_or_init(|| {
+            let pieces: Vec<&str> = self.pieces.iter().map(|piece| &*piece.text).collect();
+            pieces.concat().into()
+        })
+    }
+
+    /// How many bytes it has.
+    pub(crate) fn len(&self) -> usize {
+        self.pieces.last().map_or(0, |last| last.at + last.text.len())
+    }
+
+    /// Whether it begins with some text, within its first line.
+    pub(crate) fn starts_with(&self, text: &str) -> bool {
+        self.pieces.first().is_some_and(|piece| piece.text.starts_with(text))
+    }
+
+    /// Whether it is known to be the same text: what was changed in the same places may be taken for another.
+    pub(crate) fn is_same(&self, other: &LineStarts) -> bool {
+        let alike = |(one, other): (&Piece, &Piece)| one.text == other.text;
+        self.pieces.len() == other.pieces.len() && self.pieces.iter().zip(&other.pieces).all(alike)
+    }
+
+    /// The bytes of a line without its line break, and its text.
+    fn line_text(&self, line: usize) -> (std::ops::Range<usize>, &str) {
+        let index = self.pieces.partition_point(|piece| piece.line <= line).saturating_sub(1);
+        let found = self.pieces.get(index).and_then(|piece| {
+            let start = piece.starts.get(line - piece.line).copied()?;
+            let end = piece.starts.get(line - piece.line + 1).copied().unwrap_or(piece.text.len());
+            Some((piece.at + start, piece.text.get(start..end)?.trim_end_matches(['\n', '\r'])))
+        });
+        let (start, text) = found.unwrap_or((self.len(), ""));
+        (start..start + text.len(), text)
     }
 
     /// The bytes of a line without its line break.
     pub(crate) fn line(&self, line: usize) -> std::ops::Range<usize> {
-        let Some(start) = self.starts.get(line).copied() else { return self.text.len()..self.text.len() };
-        let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
-        let text = self.text.get(start..end).unwrap_or("");
-        start..start + text.trim_end_matches(['\n', '\r']).len()
+        self.line_text(line).0
     }
 
     /// The place of a byte; inside a character, that of the character.
     pub(crate) fn position(&self, byte: usize, encoding: Encoding) -> Position {
-        let mut byte = byte.min(self.text.len());
-        while !self.text.is_char_boundary(byte) {
-            byte -= 1;
+        let byte = byte.min(self.len());
+        let piece = &self.pieces[self.piece_at(byte)];
+        let mut inside = byte - piece.at;
+        while !piece.text.is_char_boundary(inside) {
+            inside -= 1;
         }
-        let line = self.starts.partition_point(|start| *start <= byte).saturating_sub(1);
-        let range = self.line(line);
-        let before = self.text.get(range.start..byte.min(range.end)).unwrap_or("");
+        let line = piece.line + piece.starts.partition_point(|start| *start <= inside).saturating_sub(1);
+        let (range, text) = self.line_text(line);
+        let before = text.get(..(piece.at + inside).min(range.end) - range.start).unwrap_or("");
         Position { line: u32::try_from(line).unwrap_or(u32::MAX), character: encoding.count(before) }
     }
 
@@ -118,13 +205,10 @@ impl LineStarts {
     /// and inside a character its beginning.
     pub(crate) fn byte(&self, position: Position, encoding: Encoding) -> usize {
         let line = usize::try_from(position.line).unwrap_or(usize::MAX);
-        if line >= self.starts.len() {
-            return self.text.len();
-        }
-        let range = self.line(line);
+        let (range, text) = self.line_text(line);
         let wanted = usize::try_from(position.character).unwrap_or(usize::MAX);
         let mut counted = 0;
-        for (at, c) in self.text.get(range.clone()).unwrap_or("").char_indices() {
+        for (at, c) in text.char_indices() {
             counted += encoding.of_char(c);
             if counted > wanted {
                 return range.start + at;
@@ -154,24 +238,69 @@ mod tests {
     fn lines_after_a_change_are_those_of_the_new_text() {
         let pieces = ["", "a", "\n", "\r", "\r\n", "é\r", "\nb", "\r\r\n\n"];
         for text in ["", "\r\n", "a\r\nb\n\rc", "\r\n\r\n", "é\n\r𝄞"] {
-            let lines = LineStarts::new(text.into());
+            let lines = LineStarts::new(text);
             let places: Vec<usize> = (0..=text.len()).filter(|at| text.is_char_boundary(*at)).collect();
             for (at, from) in places.iter().enumerate() {
                 for to in &places[at..] {
                     for piece in pieces {
                         let changed = lines.replaced(*from..*to, piece);
-                        let whole = LineStarts::new(Arc::clone(changed.text()));
-                        assert_eq!(changed.starts, whole.starts, "{text:?} {from}..{to} {piece:?}");
+                        let expected = [&text[..*from], piece, &text[*to..]].concat();
+                        assert_eq!(&**changed.text(), expected);
+                        assert_eq!(starts(&changed), starts_in(&expected), "{text:?} {from}..{to} {piece:?}");
                     }
                 }
             }
         }
     }
 
+    /// Where the lines of a text begin, told by its lines.
+    fn starts(lines: &LineStarts) -> Vec<usize> {
+        let count = lines.pieces.last().map_or(0, |last| last.line + last.starts.len());
+        (0..count).map(|line| lines.line(line).start).collect()
+    }
+
+    /// The same, told by its line breaks.
+    fn starts_in(text: &str) -> Vec<usize> {
+        let bytes = text.as_bytes();
+        let is_break =
+            |at: usize| bytes[at] == b'\n' || (bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n'));
+        std::iter::once(0).chain((0..bytes.len()).filter(|at| is_break(*at)).map(|at| at + 1)).collect()
+    }
+
+    #[test]
+    fn long_texts_are_the_same_in_pieces() {
+        let line = |n: usize| format!("{}\r\n", "é".repeat(n % 97));
+        let mut text: String = (0..3_000).map(line).collect();
+        let mut lines = LineStarts::new(&text);
+        assert!(lines.pieces.len() > 5);
+        for step in 0..200usize {
+            let mut from = step * 7_919 % (text.len() + 1);
+            let mut to = (from + step * step * 31 % 40_000).min(text.len());
+            while !text.is_char_boundary(from) {
+                from -= 1;
+            }
+            while !text.is_char_boundary(to) {
+                to += 1;
+            }
+            let piece = ["\n", "", "x", "\r"][step % 4].repeat(step * 41 % 9_000);
+            lines = lines.replaced(from..to, &piece);
+            text.replace_range(from..to, &piece);
+            assert_eq!((lines.len(), &**lines.text()), (text.len(), &*text));
+            assert_eq!(starts(&lines), starts_in(&text));
+            assert!(lines.is_same(&lines.clone()));
+        }
+        // Line by line, and then all at once.
+        for _ in 0..2_000 {
+            lines = lines.replaced(lines.len()..lines.len(), "ab\n");
+        }
+        assert!(lines.pieces.len() < 100);
+        assert_eq!(starts(&lines.replaced(0..lines.len(), "")), [0]);
+    }
+
     #[test]
     fn every_character_is_found_again_under_both_encodings() {
-        let lines = LineStarts::new("é𝄞a\r\nb\rc\n\n𝄞".into());
-        assert_eq!(lines.starts.len(), 5);
+        let lines = LineStarts::new("é𝄞a\r\nb\rc\n\n𝄞");
+        assert_eq!(starts(&lines).len(), 5);
         for encoding in [Encoding::Utf8, Encoding::Utf16] {
             for (at, _) in lines.text().char_indices().filter(|(_, c)| !matches!(c, '\r' | '\n')) {
                 assert_eq!(lines.byte(lines.position(at, encoding), encoding), at, "{encoding:?}");

@@ -127,7 +127,7 @@ fn still_the_same(
     for (path, starts) in &starts {
         let document = neighbours::document_of(path, around.documents, around.ways);
         let Some(document) = document else { return Err(format!("`{}` cannot be read", path.display())) };
-        let mut text = document.text.to_string();
+        let mut text = document.text().to_string();
         let mut starts = starts.clone();
         starts.sort_unstable();
         for start in starts.into_iter().rev() {

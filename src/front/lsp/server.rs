@@ -186,7 +186,7 @@ impl Server {
             }
             "textDocument/didChange" => {
                 let Some(params) = read::<DidChangeTextDocumentParams>(told.params) else { return };
-                let Some(known) = self.desk.now().get(&params.text_document.uri).cloned() else { return };
+                let Some(known) = self.desk.get(&params.text_document.uri) else { return };
                 let version = params.text_document.version;
                 self.change(known.changed(version, &params.content_changes, self.encoding));
             }
@@ -233,8 +233,7 @@ impl Server {
     }
 
     fn look_at_all(&mut self) {
-        let documents = self.desk.now();
-        documents.all().into_iter().for_each(|document| self.look(document.uri.clone()));
+        self.desk.addresses().into_iter().for_each(|uri| self.look(uri));
     }
 
     /// Has a document looked at. An earlier look that is not done yet would show nothing newer.

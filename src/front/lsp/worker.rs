@@ -15,6 +15,7 @@ use serde_json::Value;
 
 use super::documents::{Desk, Document, Documents};
 use super::look::{DocumentLook, Ways};
+use super::place::LineStarts;
 use super::rename::{self, RenameContext};
 use super::reports::{self, Board};
 use super::{actions, colours, complete, hover, jump, layout, outline};
@@ -97,7 +98,7 @@ pub(crate) enum Task {
 /// A document whose reports the editor shows.
 struct ShownDocument {
     /// The text that they are about.
-    text: Arc<str>,
+    text: LineStarts,
     /// The files that were read for them.
     read: Vec<PathBuf>,
 }
@@ -170,9 +171,11 @@ impl Worker {
     fn work(&mut self, job: &Job) -> Vec<Uri> {
         // Whoever changes a text says first that what was asked about the older one is over: what is not
         // over by now is about these.
+        if matches!(job.task, Task::Look(_)) && job.stop.is_set() {
+            return Vec::new();
+        }
         let documents = &self.desk.now();
         match &job.task {
-            Task::Look(_) if job.stop.is_set() => Vec::new(),
             Task::Look(uri) => self.look_and_show(uri, documents, &job.stop),
             Task::Forget(uri) => {
                 self.looks.retain(|(_, look)| look.document.uri != *uri);
@@ -200,11 +203,11 @@ impl Worker {
         let Some(document) = documents.get(uri) else { return Vec::new() };
         let Ok(look) = self.look(document, documents, stop) else { return Vec::new() };
         let found = reports::by_address(look);
-        let shown = ShownDocument { text: Arc::clone(&document.text), read: look.files_read() };
+        let shown = ShownDocument { text: document.lines.clone(), read: look.files_read() };
         let fresh = self.board.put(uri, Some(found));
         self.show(fresh, documents);
         let before = self.shown.insert(uri.as_str().to_owned(), shown);
-        if before.is_some_and(|before| before.text == document.text) {
+        if before.is_some_and(|before| before.text.is_same(&document.lines)) {
             return Vec::new();
         }
         let is_user = |other: &&Arc<Document>| other.uri != *uri && self.uses(other, document);
@@ -258,7 +261,7 @@ impl Worker {
             return Err(error(INVALID_PARAMS, format!("`{}` is not open", uri.as_str())));
         };
         // Of a text that is too long to be read there is nothing to say but that, and looking would take long.
-        if document.text.len() as u64 > self.ways.limits.source_bytes {
+        if document.len() as u64 > self.ways.limits.source_bytes {
             return Ok(Value::Null);
         }
         let encoding = self.ways.encoding;

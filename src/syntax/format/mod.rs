@@ -2,6 +2,7 @@
 //!
 //! It works on lines and keeps what stands in them, so comments stay and no meaning changes.
 
+mod kept;
 mod pipe;
 
 use super::dashes::{draws_dashes, is_delimiter};
@@ -19,17 +20,36 @@ const LONG: usize = 10;
 /// How many columns a block, or a line that goes on, stands further in.
 const STEP: usize = 2;
 
+/// Why a text is left as it is.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Unformatted {
+    /// It cannot be read; the reports say why.
+    Unread(Vec<Diagnostic>),
+    /// What would be written would not be read as the same: a mistake of the formatter.
+    Changed,
+}
+
 /// The text in the one form that all texts have.
 ///
 /// # Errors
-/// The reports on a text that cannot be read.
-pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
-    let parsed = parse_file(SourceId(0), text);
+/// The text cannot be read, or would not be read as the same.
+pub(crate) fn format(source: &str) -> Result<String, Unformatted> {
+    let parsed = parse_file(SourceId(0), source);
     if parsed.verdict != Verdict::Complete {
-        return Err(parsed.diagnostics);
+        return Err(Unformatted::Unread(parsed.diagnostics));
     }
+    let formatted = formatted(source);
+    if formatted == source || kept::is_kept(&parsed, source, &formatted) {
+        Ok(formatted)
+    } else {
+        Err(Unformatted::Changed)
+    }
+}
+
+/// A text that can be read, line by line.
+fn formatted(text: &str) -> String {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
-    let out = on_large_stack(|| {
+    let (out, ends_blank) = on_large_stack(|| {
         let lines = Lines::new(&text, 0);
         let mut formatter = Formatter {
             text: &text,
@@ -39,12 +59,15 @@ pub(crate) fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
             line: 0,
             line_if: None,
             heads: Vec::new(),
+            needs_blank: false,
         };
         formatter.run();
-        formatter.out
+        (formatter.out, formatter.needs_blank)
     });
-    let formatted = format!("{}\n", out.trim_matches('\n'));
-    Ok(if formatted.trim().is_empty() { String::new() } else { formatted })
+    // The blank line behind a last line that would go on without it stays.
+    let end = if ends_blank { "\n\n" } else { "\n" };
+    let formatted = format!("{}{end}", out.trim_matches('\n'));
+    if formatted.trim().is_empty() { String::new() } else { formatted }
 }
 
 struct Formatter<'t> {
@@ -59,6 +82,8 @@ struct Formatter<'t> {
     line_if: Option<usize>,
     /// How far in the lines stood that began the open blocks.
     heads: Vec<usize>,
+    /// Whether the last line would go on, had it no blank one behind it: `use is`.
+    needs_blank: bool,
 }
 
 impl Formatter<'_> {
@@ -89,6 +114,7 @@ impl Formatter<'_> {
         if !line.is_empty() {
             self.out.extend(std::iter::repeat_n("  ", indent));
             self.out.push_str(line);
+            self.needs_blank = false;
         }
         self.out.push('\n');
         self.line += 1;
@@ -147,7 +173,9 @@ impl Formatter<'_> {
     /// A line of code with the lines on which it goes on, which keep their place beside it and stand
     /// at least a step further in than it does.
     fn write_code(&mut self, indent: usize, text: &str) {
-        let mut lines = text.lines();
+        // Only a blank line ends what wants to go on.
+        let ends_blank = text.rsplit_once('\n').is_some_and(|(_, last)| last.trim().is_empty());
+        let mut lines = text.trim_end().lines();
         let first = lines.next().unwrap_or("");
         let before = columns_before(first);
         self.write(indent, first.trim());
@@ -162,6 +190,10 @@ impl Formatter<'_> {
             } else {
                 self.write(indent, &format!("{spaces}{}", line.trim()));
             }
+        }
+        if ends_blank {
+            self.blank();
+            self.needs_blank = true;
         }
     }
 
@@ -224,13 +256,14 @@ impl Formatter<'_> {
         let mut rows: Vec<&str> = Vec::new();
         let mut held: Vec<&str> = Vec::new();
         while let Some(range) = self.lines.peek() {
-            let line = self.text[range].trim();
-            let is_row = if outer { line.starts_with('|') } else { line.contains('|') };
+            // Blanks of other kinds are a cell.
+            let line = self.text[range].trim_matches(pipe::BLANKS);
+            let is_row = if outer { line.trim().starts_with('|') } else { line.contains('|') };
             if is_row {
                 rows.append(&mut held);
                 rows.push(line);
-            } else if outer && is_between(line) {
-                held.push(line);
+            } else if outer && is_between(line.trim()) {
+                held.push(line.trim());
             } else {
                 break;
             }

@@ -4,6 +4,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Rule, draws_dashes, is_delimiter, parse};
 
+/// What may stand around a cell without being one; as `cell_blank` in the grammar of tables.
+pub(super) const BLANKS: [char; 4] = [' ', '\t', '\r', '\u{a0}'];
+
 /// How a column's cells stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Align {
@@ -26,7 +29,7 @@ pub(super) fn aligned(lines: &[&str]) -> Vec<String> {
     let mut table = Vec::new();
     let mut rows = 0;
     for line in lines.iter().filter(|line| !line.is_empty()) {
-        if line.starts_with('#') {
+        if line.trim().starts_with('#') {
             table.push(PipeLine::Comment(line));
             continue;
         }

@@ -3,10 +3,10 @@
 use super::Input;
 use super::corpus::Kind;
 use crate::base::{Limits, SourceId, Span};
-use crate::diag::{Diagnostic, codes, edited, mend};
+use crate::diag::{Diagnostic, codes, edited, mend_keeping};
 use crate::modules::{Origin, SourceText};
 use crate::session::{RollSeed, Session};
-use crate::syntax::{self, TokenClass, Verdict};
+use crate::syntax::{self, TokenClass, Unformatted, Verdict};
 
 const ID: SourceId = SourceId(0);
 /// So many fixes of an input are tried, each by itself.
@@ -102,7 +102,11 @@ fn comments(text: &str) -> Vec<String> {
 /// Formatting twice is formatting once; it keeps the tree and every comment.
 pub fn formats(input: &Input) -> Result<(), String> {
     let text = input.text();
-    let Ok(once) = syntax::format(&text) else { return Ok(()) };
+    let once = match syntax::format(&text) {
+        Ok(once) => once,
+        Err(Unformatted::Unread(_)) => return Ok(()),
+        Err(Unformatted::Changed) => return Err(format!("formatted it would be another:\n{text}")),
+    };
     let Ok(twice) = syntax::format(&once) else {
         return Err(format!("what was formatted cannot be read:\n{once}"));
     };
@@ -177,7 +181,8 @@ pub fn checks(input: &Input) -> Result<(), String> {
             better(report.code, &fix.title, before, quality(&mended, input.kind), &mended)?;
         }
     }
-    let all = mend(id, &text, &reports);
+    let note = input.kind == Kind::Note;
+    let all = mend_keeping(id, &text, &reports, |now| syntax::reads_as_well(&text, now, note));
     let hidden = reports.iter().any(|report| report.code == codes::syntax::CONTROL_CHARACTER.id);
     if all.made.len() > 1 && !hidden {
         better("all", "all fixes at once", before, quality(&all.text, input.kind), &all.text)?;
