@@ -56,6 +56,8 @@ pub(super) struct Context {
     within: u32,
     /// How many questions that a program asks are in progress, one in another.
     asked: Cell<u32>,
+    /// Set where these were too many, until the first of them is done with: no other way is tried further up.
+    too_deep: Arc<AtomicBool>,
 }
 
 /// Questions that a program asks one in another: the stack has room for so many, also without optimisation.
@@ -84,6 +86,7 @@ impl Context {
             rounding: None,
             within: 0,
             asked: Cell::default(),
+            too_deep: Arc::default(),
         }
     }
 
@@ -103,6 +106,7 @@ impl Context {
             rounding: self.rounding.clone(),
             within: self.within,
             asked: self.asked.clone(),
+            too_deep: Arc::clone(&self.too_deep),
             ..Context::new(&self.limits)
         }
     }
@@ -227,6 +231,9 @@ impl Context {
     pub(super) fn asking<T>(&self, work: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
         let asked = self.asked.get();
         if asked >= MAX_ASKED {
+            self.too_deep.store(true, Ordering::Relaxed);
+        }
+        if self.too_deep.load(Ordering::Relaxed) {
             let message = format!("questions about odds are nested deeper than {MAX_ASKED}");
             let fault = Fault { is_limit: true, ..Fault::new(&limits::CALLS, message) };
             return Err(fault.help("a function that asks for odds of itself has to come to an end").into());
@@ -234,6 +241,9 @@ impl Context {
         self.asked.set(asked + 1);
         let done = work();
         self.asked.set(asked);
+        if asked == 0 {
+            self.too_deep.store(false, Ordering::Relaxed);
+        }
         done
     }
 
