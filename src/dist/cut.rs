@@ -1,6 +1,6 @@
 //! Distributions that do not list every outcome: what is known of the rest.
 
-use super::{Cut, Dist, DistError, Moments, Nat, Prob, Tail};
+use super::{Cut, Dist, DistError, Fraction, Moments, Nat, Prob, Tail};
 
 /// What weighs at most one in two to this may go to the residual, for tails that are exact then.
 const NEGLIGIBLE_BITS: u64 = 30;
@@ -134,6 +134,12 @@ impl<T: Ord + Clone> Dist<T> {
             cut.moments = moments;
         }
         self
+    }
+
+    /// The same distribution, of which the mean is known, also of what is not listed.
+    #[must_use]
+    pub(crate) fn with_known_mean(self, mean: Fraction) -> Dist<T> {
+        self.with_moments(Some(Moments { mean, variance: None }))
     }
 
     /// The same distribution, told where its unlisted outcomes lie and what is known of the whole.

@@ -15,15 +15,15 @@ const MOST_LISTED: usize = 4096;
 #[derive(Debug, Clone)]
 pub(crate) struct Endless {
     /// The outcomes before the tail, each with its chance.
-    before: Vec<(Num, Fraction)>,
+    pub(super) before: Vec<(Num, Fraction)>,
     /// The first place of the tail, and how far it is from one place to the next.
-    lattice: Lattice,
-    tail: Wave,
+    pub(super) lattice: Lattice,
+    pub(super) tail: Wave,
 }
 
 /// Weights by place: in each class of places an exponential polynomial of how many periods have passed.
 #[derive(Debug, Clone)]
-struct Wave {
+pub(super) struct Wave {
     /// Ratios, each with a degree: the basis is `C(k, degree) · ratio^k`.
     basis: Vec<(Fraction, u32)>,
     /// For each place of a period, how much of each.
@@ -180,6 +180,20 @@ impl Endless {
         less = less.add(&a.tail.product(&b.tail.above()?)?.mass());
         let greater = one.sub(&less).sub(&equal);
         Some([less, equal, greater])
+    }
+
+    /// How likely an outcome of this is equal to one of the other.
+    pub(super) fn is_equal(&self, other: &Endless) -> Option<Fraction> {
+        let step = common_step(self.lattice.step, other.lattice.step)?;
+        let from = self.lattice.origin.max(other.lattice.origin);
+        let [a, b] = [self.on(from, step)?, other.on(from, step)?];
+        let mut equal = a.tail.product(&b.tail)?.mass();
+        for (value, chance) in &b.before {
+            for (_, weight) in a.before.iter().filter(|(mine, _)| mine == value) {
+                equal = equal.add(&chance.mul(weight));
+            }
+        }
+        Some(equal)
     }
 
     /// The same with a tail that begins at an outcome, on a finer lattice.
@@ -390,7 +404,7 @@ impl Solver {
 }
 
 /// Chances as a distribution.
-fn weighed<T: Ord + Clone>(chances: Vec<(T, Fraction)>) -> Option<Dist<T>> {
+pub(super) fn weighed<T: Ord + Clone>(chances: Vec<(T, Fraction)>) -> Option<Dist<T>> {
     let mut whole = Nat::ONE;
     for (_, chance) in &chances {
         whole = whole.lcm(&chance.denominator().clone().into());

@@ -9,7 +9,7 @@
 use super::lattice::{Lattice, common_step};
 use super::unlisted::Pole;
 use super::{Budget, Cut, Dist, Fraction, Law, Moments, Nat, Tail};
-use crate::base::Num;
+use crate::base::{Num, NumError};
 
 /// Outcomes without end in two parts.
 pub(crate) struct NearAndFar {
@@ -83,7 +83,7 @@ impl Law {
 
     /// The law of the lowest of so many of each: it lies above an outcome where all of them do. The lowest has
     /// an end where one of them has.
-    fn of_lowest(groups: &[(u32, Dist<Num>)]) -> Option<Law> {
+    pub(super) fn of_lowest(groups: &[(u32, Dist<Num>)]) -> Option<Law> {
         let mut law: Option<Law> = None;
         for (count, dist) in groups {
             let (after, own) = dist.poles()?;
@@ -126,7 +126,7 @@ impl Law {
     }
 
     /// How far beyond where it holds outcomes must be listed for the rest to follow from them.
-    fn reach(&self) -> Option<Num> {
+    pub(super) fn reach(&self) -> Option<Num> {
         let mut period = self.poles.first()?.period;
         for pole in &self.poles {
             period = common_multiple(period, pole.period)?;
@@ -361,6 +361,35 @@ impl Dist<Num> {
             |all: &Moments| all.without(&known.moments()?, &Fraction::ratio(known.total(), self.total()));
         let moments = self.moments().as_ref().and_then(of_rest);
         Some(NearAndFar { near: near.to_vec(), far: far.with_moments(moments), weight })
+    }
+
+    /// Outcomes without end times themselves, of which no more than the mean is known; `None` where all are listed.
+    ///
+    /// # Errors
+    /// A square does not fit.
+    pub(crate) fn squared(&self) -> Result<Option<Dist<Num>>, NumError> {
+        let Some(cut) = self.cut() else { return Ok(None) };
+        let is_far = |sign: bool| self.outcomes().iter().all(|(value, _)| value.is_negative() == sign);
+        let is_one_sided = match cut.tail {
+            Tail::Above => is_far(false),
+            Tail::Below => is_far(true),
+            Tail::Anywhere => false,
+        };
+        if !is_one_sided {
+            return Ok(None);
+        }
+        let mut squares = Vec::with_capacity(self.len());
+        for (value, weight) in self.outcomes() {
+            squares.push((value.mul(*value)?, weight.clone()));
+        }
+        squares.sort_by_key(|(value, _)| *value);
+        let mut squares = Dist::listing(squares);
+        squares.fill_up(self.total().clone(), Tail::Above);
+        let moments = self.moments().and_then(|own| Some((own.variance?, own.mean)));
+        Ok(Some(match moments {
+            Some((variance, mean)) => squares.with_known_mean(variance.add(&mean.mul(&mean))),
+            None => squares,
+        }))
     }
 
     /// The same with its mean and variance, where these follow from the law of its tail.

@@ -73,7 +73,10 @@ pub(crate) fn highest_total(
             let highest = Dist::highest(&further, budget)?.with_law(Some(law));
             return Ok(highest.with_known_moments());
         }
-        return Ok(highest);
+        return Ok(match highest.cut().is_some_and(|cut| cut.moments.is_none()) {
+            true => highest.known_as_highest_of(groups, budget),
+            false => highest,
+        });
     }
     let sum = highest_worth(groups, kept, &own_value, budget)?;
     let least = groups.iter().filter_map(|(_, dist)| Some(dist.outcomes().first()?.0)).min();

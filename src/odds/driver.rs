@@ -11,9 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::error::OddsError;
 use super::scope::{QuestionScope, Scopes};
 use crate::base::Limits;
+use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Dist, Effort};
-use crate::engine::{CommandBudget, EntryPoint, Machine, Oracle, State, StepsTaken};
+use crate::engine::{CommandBudget, EntryPoint, Fault, Machine, Oracle, State, StepsTaken, Stop};
 use crate::plan::{CodeId, KeptParts, Plan, Value};
 
 /// Works out questions within questions.
@@ -23,6 +24,10 @@ pub(super) trait Driver: Oracle {
 
     /// A driver with the same limits, one question further in, that has worked out nothing yet.
     fn afresh(&self) -> Box<dyn Driver>;
+
+    /// The same for a question that stands in the expression itself: what it is about is no further in than it is
+    /// where it is asked alone.
+    fn beside(&self) -> Box<dyn Driver>;
 
     /// The distribution of what a piece of code gives, every value as it is.
     ///
@@ -49,7 +54,14 @@ pub(super) struct Context {
     rounding: Option<Arc<AtomicBool>>,
     /// How many questions this one is a part of.
     within: u32,
+    /// How many questions that a program asks are in progress, one in another.
+    asked: Cell<u32>,
+    /// Set where these were too many, until the first of them is done with: no other way is tried further up.
+    too_deep: Arc<AtomicBool>,
 }
+
+/// Questions that a program asks one in another: the stack has room for so many, also without optimisation.
+const MAX_ASKED: u32 = 40;
 
 /// What exact odds may cost where somebody waits for the answer, in steps of about a machine word: some tenths
 /// of a second.
@@ -73,11 +85,18 @@ impl Context {
             effort: None,
             rounding: None,
             within: 0,
+            asked: Cell::default(),
+            too_deep: Arc::default(),
         }
     }
 
     /// The same, one question further in, with nothing worked out yet.
     pub(super) fn afresh(&self) -> Context {
+        Context { within: self.within + 1, ..self.beside() }
+    }
+
+    /// The same, no further in, with nothing worked out yet.
+    pub(super) fn beside(&self) -> Context {
         Context {
             residual_bits: self.residual_bits,
             kept: self.kept,
@@ -85,7 +104,9 @@ impl Context {
             steps_all: self.steps_all,
             effort: self.effort.clone(),
             rounding: self.rounding.clone(),
-            within: self.within + 1,
+            within: self.within,
+            asked: self.asked.clone(),
+            too_deep: Arc::clone(&self.too_deep),
             ..Context::new(&self.limits)
         }
     }
@@ -201,6 +222,29 @@ impl Context {
     /// Adds steps of procedures that were taken.
     pub(super) fn take_steps(&self, taken: &StepsTaken) {
         self.steps.borrow_mut().0.extend(&taken.0);
+    }
+
+    /// Works out a question that a program asks.
+    ///
+    /// # Errors
+    /// Too many are in progress, one in another; or what the work itself ends with.
+    pub(super) fn asking<T>(&self, work: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
+        let asked = self.asked.get();
+        if asked >= MAX_ASKED {
+            self.too_deep.store(true, Ordering::Relaxed);
+        }
+        if self.too_deep.load(Ordering::Relaxed) {
+            let message = format!("questions about odds are nested deeper than {MAX_ASKED}");
+            let fault = Fault { is_limit: true, ..Fault::new(&limits::CALLS, message) };
+            return Err(fault.help("a function that asks for odds of itself has to come to an end").into());
+        }
+        self.asked.set(asked + 1);
+        let done = work();
+        self.asked.set(asked);
+        if asked == 0 {
+            self.too_deep.store(false, Ordering::Relaxed);
+        }
+        done
     }
 
     /// How many questions this one is a part of.

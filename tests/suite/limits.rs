@@ -144,3 +144,17 @@ fn loops_over_long_lists_are_counted_by_what_is_gone_through() {
     assert_eq!(ran.status.code(), Some(4), "{told}");
     assert!(told.contains("TW0809"), "no run of it ends, and that is said: {told}");
 }
+
+/// A function that asks for odds of itself is as deep on the stack as it is in itself.
+#[test]
+fn questions_within_questions_come_to_an_end() {
+    let text =
+        "fn deep(n) = 1 + mean(deep(n + 1))\nfn few(n) = if n == 0 then 0 else mean(few(n - 1) + d6)\n";
+    let folder = folder_with("q.tw", text);
+    let asked = |expr: &str| Tw::new().args(["odds", expr, "-f", "q.tw"]).within(folder.path()).run();
+    for expr in ["deep(1)", "mean(deep(1))", "d6 + deep(1)"] {
+        let ran = asked(expr);
+        assert!(ran.code != 0 && ran.err.contains("nested deeper"), "{expr}: {ran:?}");
+    }
+    assert!(asked("few(12)").out.contains("= 42"));
+}

@@ -258,6 +258,27 @@ pub(super) fn kept_of_exploded(
     }
 }
 
+/// What is left of a pool that explodes without end where the highest dice are dropped, with its mean: that of all
+/// dice, less that of those.
+pub(super) fn with_mean_of_rest(
+    left: Dist<Num>,
+    all: &Dist<Num>,
+    (count, faces): (u32, &Faces),
+    (again, keep): (&Again, &Keep),
+    work: &mut Work<'_>,
+) -> Result<Dist<Num>, Unsupported> {
+    let dropped = Keep { kept: Kept::Highest, ..*keep };
+    if !matches!(keep.kept, Kept::ButHighest) {
+        return Ok(left);
+    }
+    let Some(highest) = kept_of_exploded(count, faces, again, &dropped, work)? else { return Ok(left) };
+    let mean = all.mean().zip(highest.mean()).map(|(all, highest)| all.sub(&highest));
+    Ok(match mean {
+        Some(mean) => left.with_known_mean(mean),
+        None => left,
+    })
+}
+
 /// Dice that explode without end on their highest face alone.
 struct ExplodedDice {
     count: u32,

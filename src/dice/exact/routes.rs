@@ -81,7 +81,14 @@ fn dice_total(count: u32, faces: &Faces, ops: &[Op], work: &mut Work<'_>) -> Res
         return Ok(total);
     }
     if before.iter().any(Op::joins) {
-        return keep::exploded(count, faces, before, &plan, work);
+        let left = keep::exploded(count, faces, before, &plan, work)?;
+        return match (before, rest) {
+            ([Op::Again(again)], [Op::Keep(keep)]) if !left.is_complete() => {
+                let all = dice_total(count, faces, before, work)?;
+                keep::with_mean_of_rest(left, &all, (count, faces), (again, keep), work)
+            }
+            _ => Ok(left),
+        };
     }
     let mut worths = PoolWorths::new(before, Some(faces), work);
     let one = worths.of_throw(work.budget)?;

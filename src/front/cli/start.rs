@@ -363,8 +363,8 @@ pub(crate) fn exit_of(reply: &Reply) -> Exit {
 /// Several arguments that are one expression between them: `tw roll 2d6 + 3`, `tw adv d20`, `tw 4d6 drop lowest`.
 pub(crate) fn joined<'a>(exprs: &'a [String], session: &Session) -> Vec<Cow<'a, str>> {
     let whole = exprs.join(" ");
-    let apart = exprs.iter().all(|expr| session.meaning().is_sound(expr));
-    if exprs.len() > 1 && !apart && session.meaning().sound_meaning(&whole).is_some() {
+    let is_apart = || exprs.iter().all(|expr| session.meaning().is_sound(expr));
+    if exprs.len() > 1 && !is_apart() && session.meaning().sound_meaning(&whole).is_some() {
         return vec![Cow::Owned(whole)];
     }
     exprs.iter().map(|expr| Cow::Borrowed(expr.as_str())).collect()

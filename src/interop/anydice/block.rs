@@ -29,6 +29,23 @@ struct BlockWriter<'p> {
     held: BTreeSet<String>,
     /// Those that are given something inside of blocks, or anew, or that are parameters.
     changing: BTreeSet<String>,
+    /// How many more steps there may be, where each way through the block is written out by itself.
+    ways: Option<usize>,
+}
+
+/// All ways through a block have no more steps together where each is written out.
+const MAX_STEPS: usize = 400;
+
+/// A step on a way through a block.
+#[derive(Clone, Copy)]
+enum Step<'s> {
+    Do(&'s Statement),
+    /// A pass of a loop begins: its name holds this.
+    Pass(&'s str, i64),
+}
+
+fn steps(block: &[Statement]) -> impl Iterator<Item = Step<'_>> {
+    block.iter().map(Step::Do)
 }
 
 impl FunctionBody {
@@ -57,23 +74,24 @@ impl FunctionBody {
             rolls: false,
             held: BTreeSet::new(),
             changing,
+            ways: None,
         };
         let before = (writer.names.clone(), writer.own_names.clone());
-        let mut bound = Vec::new();
-        if let Some(made) = writer.as_one(body, &mut bound)? {
-            let text = match bound.as_slice() {
-                [] => format!(" = {}", made.text),
-                bound => format!(" =\n  {}\n  where {}", made.text, bound.join(", ")),
-            };
-            return Ok(FunctionBody { text, rolls: made.rolls });
+        if let Some(body) = writer.as_expression(body)? {
+            return Ok(body);
         }
-        (writer.names, writer.own_names) = before;
+        (writer.names, writer.own_names) = before.clone();
         if !always_gives(body) {
             return Err("gives nothing where no condition holds".to_owned());
         }
-        writer.hold(params, body)?;
-        writer.block(body, 1)?;
-        Ok(FunctionBody { text: format!("\n{}end fn", writer.out), rolls: writer.rolls })
+        let Err(why) = writer.as_lines(params, body) else {
+            return Ok(FunctionBody { text: format!("\n{}end fn", writer.out), rolls: writer.rolls });
+        };
+        // A name that holds dice on one way and something else on another means what it holds on each.
+        (writer.names, writer.own_names) = before;
+        writer.changing.clear();
+        writer.ways = Some(MAX_STEPS);
+        writer.as_expression(body).ok().flatten().ok_or(why)
     }
 }
 
@@ -121,6 +139,21 @@ fn changing(params: &[(String, String, ParamType)], body: &[Statement]) -> BTree
 }
 
 impl BlockWriter<'_> {
+    fn as_expression(&mut self, body: &[Statement]) -> Result<Option<FunctionBody>, Why> {
+        let mut bound = Vec::new();
+        let Some(made) = self.as_one(&steps(body).collect::<Vec<_>>(), &mut bound)? else { return Ok(None) };
+        let text = match bound.as_slice() {
+            [] => format!(" = {}", made.text),
+            bound => format!(" =\n  {}\n  where {}", made.text, bound.join(", ")),
+        };
+        Ok(Some(FunctionBody { text, rolls: made.rolls }))
+    }
+
+    fn as_lines(&mut self, params: &[(String, String, ParamType)], body: &[Statement]) -> Result<(), Why> {
+        self.hold(params, body)?;
+        self.block(body, 1)
+    }
+
     fn made(&mut self, tree: &Tree) -> Result<Translated, Why> {
         let BlockWriter { names, functions, settings, effort, .. } = self;
         let made = ExprScope { names, functions, settings, effort }.made(tree)?;
@@ -130,8 +163,16 @@ impl BlockWriter<'_> {
 
     /// The whole block as one expression: results, conditions that decide between them, and names that never change,
     /// which are bound behind it.
-    fn as_one(&mut self, block: &[Statement], bound: &mut Vec<String>) -> Result<Option<Translated>, Why> {
+    fn as_one(&mut self, block: &[Step<'_>], bound: &mut Vec<String>) -> Result<Option<Translated>, Why> {
         let Some((first, rest)) = block.split_first() else { return Ok(None) };
+        self.count_step()?;
+        let first = match first {
+            Step::Do(first) => first,
+            Step::Pass(name, number) => {
+                self.names.insert((*name).to_owned(), Translated::whole(*number));
+                return self.as_one(rest, bound);
+            }
+        };
         match &first.kind {
             StatementKind::Result(of) => {
                 let made = self.made(of)?;
@@ -139,8 +180,17 @@ impl BlockWriter<'_> {
             }
             StatementKind::If(condition, then, otherwise) => {
                 let condition = self.made(condition)?;
-                let otherwise = if otherwise.is_empty() { rest } else { otherwise };
-                let (Some(then), Some(otherwise)) = (self.branch(then)?, self.branch(otherwise)?) else {
+                let (mut yes, mut no): (Vec<_>, Vec<_>) = (steps(then).collect(), steps(otherwise).collect());
+                if self.ways.is_some() {
+                    yes.extend(rest);
+                }
+                if self.ways.is_some() || no.is_empty() {
+                    no.extend(rest);
+                }
+                if let (Some(value), true) = (condition.value, self.ways.is_some()) {
+                    return self.as_one(if value == 0 { &no } else { &yes }, bound);
+                }
+                let (Some(then), Some(otherwise)) = (self.branch(&yes)?, self.branch(&no)?) else {
                     return Ok(None);
                 };
                 check_decides(&condition)?;
@@ -162,6 +212,14 @@ impl BlockWriter<'_> {
                 }
                 self.as_one(rest, bound)
             }
+            StatementKind::Loop(name, over, body) if self.ways.is_some() => {
+                let Sort::List(Some(numbers)) = self.made(over)?.as_list(false).sort else { return Ok(None) };
+                self.effort.spend(numbers.len() * (1 + body.len()))?;
+                let pass = |number: &i64| std::iter::once(Step::Pass(name, *number)).chain(steps(body));
+                let mut all: Vec<Step<'_>> = numbers.iter().flat_map(pass).collect();
+                all.extend(rest);
+                self.as_one(&all, bound)
+            }
             StatementKind::Output(..)
             | StatementKind::Set(..)
             | StatementKind::Assign(..)
@@ -172,14 +230,25 @@ impl BlockWriter<'_> {
     }
 
     /// A block that a condition decides over, as one expression: what is bound in it is bound within brackets.
-    fn branch(&mut self, block: &[Statement]) -> Result<Option<Translated>, Why> {
+    fn branch(&mut self, block: &[Step<'_>]) -> Result<Option<Translated>, Why> {
         let mut bound = Vec::new();
-        let Some(made) = self.as_one(block, &mut bound)? else { return Ok(None) };
+        self.effort.spend(self.names.len() + block.len())?;
+        let names = self.names.clone();
+        let made = self.as_one(block, &mut bound)?;
+        self.names = names;
+        let Some(made) = made else { return Ok(None) };
         if bound.is_empty() {
             return Ok(Some(made));
         }
         let text = format!("({} where {})", made.text, bound.join(", "));
         Ok(Some(Translated::tight(text, made.sort, made.rolls)))
+    }
+
+    fn count_step(&mut self) -> Result<(), Why> {
+        if let Some(left) = &mut self.ways {
+            *left = left.checked_sub(1).ok_or("has too many ways to its result")?;
+        }
+        Ok(())
     }
 
     /// Names that change are declared at the top.

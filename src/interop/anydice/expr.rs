@@ -29,7 +29,7 @@ pub(super) struct SourceFunction {
 }
 
 /// What `set` has said.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Settings {
     pub(crate) explode_depth: i64,
     pub(crate) lowest_first: bool,
@@ -103,7 +103,18 @@ impl ExprScope<'_> {
                     |_| Translated::tight(count.clone(), Sort::Number, false),
                     Translated::whole,
                 )),
-                (Sort::Number | Sort::Truth, None) => Err("counts the digits of a number".to_owned()),
+                (Sort::Number | Sort::Truth, None) if of.rolls => Ok(of.size()),
+                (Sort::Number | Sort::Truth, None) => {
+                    let digits = of.digits();
+                    Ok(match digits.sort {
+                        Sort::List(Some(digits)) => {
+                            Translated::whole(i64::try_from(digits.len()).unwrap_or(0))
+                        }
+                        Sort::List(None) | Sort::Number | Sort::Truth => {
+                            Translated::tight(format!("count({})", digits.text), Sort::Number, false)
+                        }
+                    })
+                }
             },
             _ => {
                 let of = of.number();
@@ -118,6 +129,7 @@ impl ExprScope<'_> {
     /// `1@3d6`: the highest of three dice; `2@{5, 3}`: the second number of a sequence.
     fn position(&self, at: &Translated, of: &Translated) -> Result<Translated, Why> {
         let lowest_first = self.settings.lowest_first;
+        let of = &of.placed(lowest_first);
         if let Sort::List(places) = &at.sort {
             return self.positions(at, places.as_deref(), of);
         }
@@ -141,7 +153,7 @@ impl ExprScope<'_> {
                 let text = if sure { format!("{}[{}]", list.text, at.text) } else { text };
                 Ok(Translated::tight(text, Sort::Number, at.rolls || list.rolls))
             }
-            (Sort::Number | Sort::Truth, _) => Err("takes a digit of a number".to_owned()),
+            (Sort::Number | Sort::Truth, _) => Err("takes a place of what has none".to_owned()),
         }
     }
 
@@ -161,9 +173,6 @@ impl ExprScope<'_> {
         if let (Some(keep), Sort::Number, Some(_)) = (places.and_then(first), &of.sort, &of.pool) {
             let which = if lowest_first { "kl" } else { "kh" };
             return Ok(Translated::tight(format!("{}{which}{keep}", of.dice()), Sort::Number, true));
-        }
-        if of.pool.is_none() && !matches!(of.sort, Sort::List(_)) {
-            return Err("takes digits of a number".to_owned());
         }
         let list = of.as_list(lowest_first);
         let (rolls, text) = (at.rolls || list.rolls, &at.text);
@@ -204,12 +213,15 @@ impl ExprScope<'_> {
     /// A part of a sequence, as a list.
     fn piece(&self, item: &SequenceItem) -> Result<Translated, Why> {
         match item {
-            SequenceItem::One(one) => Ok(self.made(one)?.as_list(self.settings.lowest_first)),
+            SequenceItem::One(one) => {
+                let one = self.made(one)?;
+                Ok(one.faces().unwrap_or_else(|| one.as_list(self.settings.lowest_first)))
+            }
             SequenceItem::Range(from, to) => {
                 let (from, to) = (self.made(from)?.number(), self.made(to)?.number());
                 match (from.value, to.value) {
-                    (Some(from), Some(to)) if to.saturating_sub(from) < MAX_ITEMS => {
-                        Ok(Translated::list((from..=to).collect()))
+                    (Some(from), Some(to)) if from.abs_diff(to) < MAX_ITEMS as u64 => {
+                        Ok(Translated::list(counted_off(from, to)))
                     }
                     _ => {
                         let text = format!("[i for i in {}..{}]", from.operand(), to.operand());
@@ -218,8 +230,8 @@ impl ExprScope<'_> {
                 }
             }
             SequenceItem::Repeated(one, times) => {
-                let (one, times) = (self.made(one)?, self.made(times)?.number());
-                match (&one.as_list(false).sort, times.value) {
+                let (one, times) = (self.piece(one)?, self.made(times)?.number());
+                match (&one.sort, times.value) {
                     (Sort::List(Some(numbers)), Some(times)) if times <= MAX_ITEMS => {
                         Ok(Translated::list(numbers.repeat(usize::try_from(times).unwrap_or(0))))
                     }
@@ -257,11 +269,11 @@ impl ExprScope<'_> {
         }
         let number = |text: String, rolls: bool| Ok(Translated::tight(text, Sort::Number, rolls));
         match (words, given) {
-            ("highest of" | "lowest of", [count, pool]) if pool.pool.is_some() => {
+            ("highest of" | "lowest of", [count, dice]) => {
                 let keep = if words.starts_with('h') { "kh" } else { "kl" };
-                number(format!("{}{keep}{}", pool.dice(), count.count()), true)
+                kept(keep, count, &dice.as_dice()?)
             }
-            ("middle of", [count, pool]) => middle(count, pool),
+            ("middle of", [count, dice]) => middle(count, &dice.as_dice()?),
             ("highest of and" | "lowest of and", [a, b]) => {
                 let name = if words.starts_with('h') { "max" } else { "min" };
                 number(format!("{name}({}, {})", a.number().text, b.number().text), a.rolls || b.rolls)
@@ -312,15 +324,16 @@ impl ExprScope<'_> {
         };
         let text = match (numbers.as_slice(), &pool.pool) {
             ([only], Some(_)) => format!("{}c={only}", pool.dice()),
+            (several, _) if !are_apart(several) => {
+                return Ok(counted_in(of, pool, &list));
+            }
             (several, Some((count, die))) if pool.sort == Sort::Number => {
-                check_differ(several)?;
                 format!(
                     "count(({count} times {die}) where it in {})",
                     Translated::list(several.to_vec()).text
                 )
             }
             (several, _) => {
-                check_differ(several)?;
                 format!("count({} where it in {})", list.text, Translated::list(several.to_vec()).text)
             }
         };
@@ -348,23 +361,47 @@ pub(super) fn walked(list: &str) -> Option<&str> {
         .filter(|range| !range.contains('['))
 }
 
-/// A number that stands twice in what is counted counts twice there.
-fn check_differ(numbers: &[i64]) -> Result<(), Why> {
+/// Whether no number stands twice there: one that does is counted twice.
+fn are_apart(numbers: &[i64]) -> bool {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();
-    let twice = sorted.windows(2).any(|pair| matches!(pair, [a, b] if a == b));
-    if twice { Err("counts a number that stands twice".to_owned()) } else { Ok(()) }
+    sorted.windows(2).all(|pair| matches!(pair, [a, b] if a != b))
 }
 
-fn middle(count: &Translated, pool: &Translated) -> Result<Translated, Why> {
-    let dice = pool.pool.as_ref().and_then(|(dice, die)| Some((dice.parse::<i64>().ok()?, die)));
-    match (count.value, dice) {
-        (Some(1), Some((dice, die))) if dice % 2 == 1 => {
-            let text = format!("(sort ({dice} times {die}) down)[{}]", dice / 2 + 1);
-            Ok(Translated::tight(text, Sort::Number, true))
-        }
-        _ => Err("takes a middle of several dice".to_owned()),
+/// The numbers from one to another, which may be the smaller one.
+fn counted_off(from: i64, to: i64) -> Vec<i64> {
+    if from <= to { (from..=to).collect() } else { (to..=from).rev().collect() }
+}
+
+/// `[highest 3 of 4d6]`, also of dice that are given to a function.
+fn kept(keep: &str, count: &Translated, dice: &Translated) -> Result<Translated, Why> {
+    if dice.pool.is_none() && !dice.is_name() {
+        // What is worked out of dice is one die there, of which at most all is kept.
+        return match count.value {
+            Some(0) => Ok(Translated::whole(0)),
+            Some(1..) => Ok(dice.clone()),
+            Some(_) | None => Err("keeps so many of one die".to_owned()),
+        };
     }
+    // Behind a name, modifiers stand beside brackets.
+    let those = if dice.pool.is_some() { dice.dice() } else { format!("({})", dice.text) };
+    Ok(Translated::tight(format!("{those}{keep}{}", count.count()), Sort::Number, true))
+}
+
+/// `[middle 1 of 3d20]`: as many dice are left out on either side.
+fn middle(count: &Translated, pool: &Translated) -> Result<Translated, Why> {
+    let dice = pool.pool.as_ref().and_then(|(dice, _)| dice.parse::<i64>().ok());
+    let (Some(keep), Some(dice)) = (count.value.filter(|keep| *keep > 0), dice) else {
+        return Err("takes a middle of what is worked out".to_owned());
+    };
+    if keep >= dice {
+        return Ok(pool.clone());
+    }
+    if (dice - keep) % 2 == 1 {
+        return Err("takes a middle that is not in the middle".to_owned());
+    }
+    let beside = (dice - keep) / 2;
+    Ok(Translated::tight(format!("{}dh{beside}dl{beside}", pool.dice()), Sort::Number, true))
 }
 
 /// `3d6`, `d{1, 1, 2}`, `2d(d6 + 1)`.

@@ -138,6 +138,74 @@ impl Translated {
         }
     }
 
+    /// Whether it is a name alone, such as that of a parameter.
+    pub(super) fn is_name(&self) -> bool {
+        self.text.chars().all(|c| c.is_alphanumeric() || c == '_') && self.value.is_none()
+    }
+
+    /// The digits of a number, which are below 0 with it.
+    pub(super) fn digits(&self) -> Translated {
+        let Some(value) = self.value else {
+            let text = match self.natural {
+                true => format!("digits({})", self.text),
+                false => format!("{DIGITS_OF}({})", self.number().text),
+            };
+            return Translated::tight(text, Sort::List(None), self.rolls);
+        };
+        let digit = |digit: u8| i64::from(digit.saturating_sub(b'0')) * value.signum();
+        let written = value.unsigned_abs().to_string();
+        Translated::list(written.bytes().map(digit).collect())
+    }
+
+    /// What has places: a sequence, dice from the highest to the lowest, the digits of a number.
+    pub(super) fn placed(&self, lowest_first: bool) -> Translated {
+        let down = if lowest_first { "" } else { " down" };
+        match (&self.sort, &self.pool) {
+            (Sort::List(_), _) | (Sort::Number | Sort::Truth, Some(_)) => self.clone(),
+            (Sort::Number, None) if self.rolls && self.is_name() => {
+                Translated::tight(format!("(sort {}{down})", self.text), Sort::List(None), true)
+            }
+            (Sort::Number | Sort::Truth, None) if self.rolls => self.as_list(lowest_first),
+            (Sort::Number | Sort::Truth, None) => self.digits(),
+        }
+    }
+
+    /// How many dice there are.
+    pub(super) fn size(&self) -> Translated {
+        match self.is_name() {
+            // Nobody says how many dice are given to a function.
+            true => {
+                let text = format!("({0})c>=(lowest_face({0}))", self.text);
+                Translated::tight(text, Sort::Number, false)
+            }
+            false => Translated::whole(1),
+        }
+    }
+
+    /// As dice: a number is a die that always shows it, a sequence a die with its faces.
+    pub(super) fn as_dice(&self) -> Result<Translated, Why> {
+        match &self.sort {
+            Sort::List(Some(faces)) if !faces.is_empty() => {
+                let faces = faces.iter().map(ToString::to_string).collect::<Vec<_>>();
+                Ok(Translated::pool("", &format!("d{{{}}}", faces.join(", "))))
+            }
+            Sort::List(_) => Err("makes a die of a sequence that is worked out".to_owned()),
+            Sort::Number | Sort::Truth => Ok(self.number().of_pool(self.pool.clone())),
+        }
+    }
+
+    /// The faces of a single die that is written out, as a sequence.
+    pub(super) fn faces(&self) -> Option<Translated> {
+        let (count, die) = self.pool.as_ref()?;
+        let faces = die.strip_prefix('d').filter(|_| count == "1")?;
+        if let Ok(sides) = faces.parse::<i64>() {
+            return (1..=MAX_FACES).contains(&sides).then(|| Translated::list((1..=sides).collect()));
+        }
+        let listed = faces.strip_prefix('{')?.strip_suffix('}')?;
+        let numbers = listed.split(", ").map(|face| face.parse().ok()).collect::<Option<Vec<i64>>>()?;
+        Some(Translated::list(numbers))
+    }
+
     pub(super) fn operand(&self) -> String {
         if self.tight { self.text.clone() } else { format!("({})", self.text) }
     }
@@ -203,9 +271,13 @@ pub(super) const EXPLODED: &str = "exploded";
 pub(super) const HIGHEST_TOTAL: &str = "highest_total";
 /// The function that divides towards 0.
 const QUOTIENT: &str = "quotient";
+/// The function that says the digits of a number, which are below 0 with it.
+const DIGITS_OF: &str = "signed_digits";
+/// A die whose faces become a sequence has no more.
+const MAX_FACES: i64 = 200;
 
 /// The functions that a program of AnyDice has of itself and that are written out here, by their names.
-pub(super) const HELPERS: [(&str, &str); 4] = [
+pub(super) const HELPERS: [(&str, &str); 5] = [
     (
         AHEAD,
         "## Compares two lists number by number: 1 where the first is ahead, -1 where the second is.
@@ -236,6 +308,13 @@ fn exploded(die: dice, top: number, again: number) = if rolled == top and again 
 ",
     ),
     (
+        DIGITS_OF,
+        "## The digits of a number, which are below 0 with it.
+fn signed_digits(n: number) = if n < 0 then [-digit for digit in digits(-n)] else digits(n)
+
+",
+    ),
+    (
         QUOTIENT,
         "## Divides and leaves out what is left over, towards zero on both sides of it.
 fn quotient(a: number, b: number) = if (a < 0) == (b < 0) then a // b else -(-a // b)
@@ -249,12 +328,19 @@ fn is_list(made: &Translated) -> bool {
 }
 
 /// In AnyDice, a number beside a sequence is compared with each of its numbers, and it counts how often that holds.
+/// Dice are compared with its sum.
 fn compared_with_list(left: &Translated, sign: &str, right: &Translated) -> Result<Translated, Why> {
     let (list, number) = if is_list(left) { (left, right) } else { (right, left) };
     let Sort::List(numbers) = &list.sort else { return Err("compares sequences".to_owned()) };
     if is_list(number) {
         let text = format!("{AHEAD}({}, {}) {sign} 0", left.text, right.text);
         return Ok(Translated::loose(text, Sort::Truth, left.rolls || right.rolls));
+    }
+    if number.rolls {
+        let (left, right) =
+            if is_list(left) { (list.number(), number.number()) } else { (number.number(), list.number()) };
+        let text = format!("{} {sign} {}", left.operand(), right.operand());
+        return Ok(Translated::loose(text, Sort::Truth, true));
     }
     let differ = numbers.as_ref().is_some_and(|numbers| {
         let mut sorted = numbers.clone();
@@ -263,9 +349,9 @@ fn compared_with_list(left: &Translated, sign: &str, right: &Translated) -> Resu
     });
     if sign == "==" && differ {
         let text = format!("{} in {}", number.number().operand(), list.text);
-        return Ok(Translated::loose(text, Sort::Truth, number.rolls));
+        return Ok(Translated::loose(text, Sort::Truth, false));
     }
-    if number.rolls || list.rolls {
+    if list.rolls {
         return Err("counts how often dice compare with a sequence".to_owned());
     }
     let (a, b) =
@@ -294,5 +380,9 @@ fn folded(a: i64, sign: &str, b: i64) -> Option<i64> {
 /// A name that nothing here has already: `COUNT` as `count_of`.
 pub(super) fn own_name(name: &str) -> String {
     let name = plain_name(name);
+    // Alone, it begins a die.
+    if name == "d" {
+        return "die".to_owned();
+    }
     if Builtin::named(&name).is_some() { format!("{name}_of") } else { name }
 }

@@ -12,6 +12,8 @@ const STEP: usize = 16;
 pub(super) struct FunctionOrder {
     defined: BTreeMap<String, usize>,
     calls: Vec<BTreeSet<usize>>,
+    /// The names of the program that each function looks at.
+    mentions: BTreeMap<usize, BTreeSet<String>>,
 }
 
 impl FunctionOrder {
@@ -22,17 +24,32 @@ impl FunctionOrder {
                 defined.entry(words_of(head)).or_insert(at);
             }
         }
-        let calls = |statement| {
-            let mut words = BTreeSet::new();
-            each_tree(statement, &mut |tree| {
-                if let Tree::Call(called, _) = tree {
-                    words.extend(defined.get(called).copied());
-                }
-            });
-            words
-        };
-        let calls = statements.iter().map(calls).collect();
-        FunctionOrder { defined, calls }
+        let calls = statements.iter().map(|statement| called(&defined, statement)).collect();
+        let mentions = (0..).zip(statements).filter_map(|(at, statement)| Some((at, mentioned(statement)?)));
+        FunctionOrder { mentions: mentions.collect(), defined, calls }
+    }
+
+    /// The names of the program that a function looks at.
+    pub(super) fn mentions(&self, function: usize) -> impl Iterator<Item = &String> {
+        self.mentions.get(&function).into_iter().flatten()
+    }
+
+    /// The functions that a statement leads to, each with those that it leads to itself.
+    pub(super) fn reached(
+        &self,
+        statement: &Statement,
+        effort: &Fuel,
+    ) -> Result<BTreeMap<usize, BTreeSet<usize>>, Why> {
+        let mut reached = BTreeMap::new();
+        let mut open: Vec<usize> = called(&self.defined, statement).into_iter().collect();
+        while let Some(function) = open.pop() {
+            if !reached.contains_key(&function) {
+                let further = self.missing(function, |_| false, effort)?;
+                open.extend(&further);
+                reached.insert(function, further);
+            }
+        }
+        Ok(reached)
     }
 
     /// The functions that a statement leads to and that are still to come, by their places.
@@ -58,6 +75,61 @@ impl FunctionOrder {
     /// Whether the function of these words is the one that stands here.
     pub(super) fn is_at(&self, words: &str, at: usize) -> bool {
         self.defined.get(words) == Some(&at)
+    }
+}
+
+/// The functions that a statement calls, by their places.
+fn called(defined: &BTreeMap<String, usize>, statement: &Statement) -> BTreeSet<usize> {
+    let mut places = BTreeSet::new();
+    each_tree(statement, &mut |tree| {
+        if let Tree::Call(called, _) = tree {
+            places.extend(defined.get(called).copied());
+        }
+    });
+    places
+}
+
+/// The names that a function looks at and that are not its own.
+fn mentioned(statement: &Statement) -> Option<BTreeSet<String>> {
+    let StatementKind::Function(head, body) = &statement.kind else { return None };
+    let mut names = BTreeSet::new();
+    each_tree(statement, &mut |tree| {
+        if let Tree::Name(name) = tree {
+            names.insert(name.clone());
+        }
+    });
+    for part in head {
+        if let HeadPart::Param(name, _) = part {
+            names.remove(name);
+        }
+    }
+    drop_own(body, true, &mut names);
+    Some(names)
+}
+
+/// Leaves out the names that are given something in a block before anything can look at them: what is assigned in
+/// the body itself, and what loops walk with.
+fn drop_own(block: &[Statement], is_body: bool, names: &mut BTreeSet<String>) {
+    for statement in block {
+        match &statement.kind {
+            StatementKind::Assign(name, _) if is_body => {
+                names.remove(name);
+            }
+            StatementKind::Loop(name, _, body) => {
+                names.remove(name);
+                drop_own(body, false, names);
+            }
+            StatementKind::If(_, then, otherwise) => {
+                drop_own(then, false, names);
+                drop_own(otherwise, false, names);
+            }
+            StatementKind::Assign(..)
+            | StatementKind::Output(..)
+            | StatementKind::Set(..)
+            | StatementKind::Function(..)
+            | StatementKind::Result(_)
+            | StatementKind::Broken(_) => {}
+        }
     }
 }
 
@@ -98,6 +170,20 @@ fn each_tree(statement: &Statement, look: &mut dyn FnMut(&Tree)) {
     }
 }
 
+fn within_item(item: &SequenceItem, look: &mut dyn FnMut(&Tree)) {
+    match item {
+        SequenceItem::One(one) => within(one, look),
+        SequenceItem::Range(from, to) => {
+            within(from, look);
+            within(to, look);
+        }
+        SequenceItem::Repeated(item, times) => {
+            within_item(item, look);
+            within(times, look);
+        }
+    }
+}
+
 fn within(tree: &Tree, look: &mut dyn FnMut(&Tree)) {
     look(tree);
     match tree {
@@ -109,15 +195,7 @@ fn within(tree: &Tree, look: &mut dyn FnMut(&Tree)) {
         }
         Tree::Die(count, sides) => count.iter().chain([sides]).for_each(|part| within(part, look)),
         Tree::Sequence(items) => {
-            for item in items {
-                match item {
-                    SequenceItem::One(one) => within(one, look),
-                    SequenceItem::Range(from, to) | SequenceItem::Repeated(from, to) => {
-                        within(from, look);
-                        within(to, look);
-                    }
-                }
-            }
+            items.iter().for_each(|item| within_item(item, look));
         }
         Tree::Call(_, given) => given.iter().for_each(|one| within(one, look)),
     }

@@ -23,7 +23,11 @@ const MAX_DEFINITIONS: usize = 1_000;
 /// # Errors
 /// Nothing in it could be carried over.
 pub(in crate::interop) fn import_anydice(text: &str) -> Result<Carried, ImportError> {
+    let statements = read(text);
     let mut program = Translation {
+        statements: &statements,
+        order: FunctionOrder::of(&statements),
+        text,
         out: String::new(),
         lost: Vec::new(),
         names: FreeNames::default(),
@@ -34,11 +38,12 @@ pub(in crate::interop) fn import_anydice(text: &str) -> Result<Carried, ImportEr
         effort: Fuel::new(),
         undo: Vec::new(),
         settled: BTreeSet::new(),
+        seen: BTreeMap::new(),
     };
     for (helper, _) in HELPERS {
         program.names.give(helper);
     }
-    program.all(&read(text), text);
+    program.all();
     if program.definitions == 0 {
         let why = program.lost.first().cloned().unwrap_or_else(|| "there is no output in it".to_owned());
         return Err(ImportError::Broken(why));
@@ -49,7 +54,10 @@ pub(in crate::interop) fn import_anydice(text: &str) -> Result<Carried, ImportEr
     Ok(Carried { text: helpers + &program.out, lost: program.lost })
 }
 
-struct Translation {
+struct Translation<'s> {
+    statements: &'s [Statement],
+    order: FunctionOrder,
+    text: &'s str,
     out: String,
     lost: Vec<String>,
     names: FreeNames,
@@ -63,6 +71,15 @@ struct Translation {
     undo: Vec<Before>,
     /// The functions that are done with, by their places, be they carried over or left out.
     settled: BTreeSet<usize>,
+    /// What functions looked at when they were written, by their places.
+    seen: BTreeMap<usize, Surroundings>,
+}
+
+/// What a function of the program finds around it: the settings, and what the names hold that it mentions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Surroundings {
+    settings: Settings,
+    names: Vec<Option<String>>,
 }
 
 /// What a change has taken the place of.
@@ -72,6 +89,7 @@ enum Before {
     Settings(Settings),
     /// A name that was free.
     Name(String),
+    Seen(usize, Option<Surroundings>),
 }
 
 /// How much there was before a statement.
@@ -81,7 +99,7 @@ struct RollbackPoint {
     definitions: usize,
 }
 
-impl Translation {
+impl<'s> Translation<'s> {
     fn mark(&mut self) -> RollbackPoint {
         self.undo.clear();
         RollbackPoint { out: self.out.len(), lost: self.lost.len(), definitions: self.definitions }
@@ -98,45 +116,95 @@ impl Translation {
                 Before::Function(words, was) => put_back(&mut self.functions, words, was),
                 Before::Settings(was) => self.settings = was,
                 Before::Name(name) => self.names.take_back(&name),
+                Before::Seen(function, Some(was)) => drop(self.seen.insert(function, was)),
+                Before::Seen(function, None) => {
+                    self.seen.remove(&function);
+                    self.settled.remove(&function);
+                }
             }
         }
     }
 
     /// Every statement in turn; a function waits until what it calls is known, or somebody needs it.
-    fn all(&mut self, statements: &[Statement], text: &str) {
-        let order = FunctionOrder::of(statements);
-        for (at, statement) in statements.iter().enumerate() {
+    fn all(&mut self) {
+        for (at, statement) in self.statements.iter().enumerate() {
             if stop::is_asked() {
                 return;
             }
             let is_known = |function: usize| self.settled.contains(&function);
-            let missing = order.missing(at, is_known, &self.effort).unwrap_or_default();
+            let mut missing = self.order.missing(at, is_known, &self.effort).unwrap_or_default();
             let waits = matches!(&statement.kind, StatementKind::Function(head, _)
-                if self.settled.contains(&at) || order.is_at(&words_of(head), at) && !missing.is_empty());
+                if self.settled.contains(&at) || self.order.is_at(&words_of(head), at)
+                    && (!missing.is_empty() || self.lacks_names(at)));
             if !waits {
-                self.together(statements, &missing, text);
+                // What looks at names that hold nothing yet is written where it is called.
+                missing.retain(|function| !self.lacks_names(*function));
+                self.together(&missing);
                 self.settled.insert(at);
-                self.alone(statement, text);
+                self.alone(statement);
+                self.undo.clear();
+                if matches!(statement.kind, StatementKind::Function(..)) {
+                    self.see(at);
+                }
             }
         }
         let is_open = |at: &usize| !self.settled.contains(at);
-        let functions = (0..statements.len()).filter(is_open).collect();
-        self.together(statements, &functions, text);
+        let functions = (0..self.statements.len()).filter(is_open).collect();
+        self.together(&functions);
+    }
+
+    /// Whether a function looks at names that hold nothing yet.
+    fn lacks_names(&self, function: usize) -> bool {
+        self.order.mentions(function).any(|name| !self.known.contains_key(name))
+    }
+
+    /// What a function finds around it now.
+    fn surroundings(&self, function: usize) -> Surroundings {
+        let text = |name: &String| self.known.get(name).map(|made| made.text.clone());
+        let names = self.order.mentions(function).map(text).collect();
+        Surroundings { settings: self.settings.clone(), names }
+    }
+
+    /// Notes what a function finds around it as it is written.
+    fn see(&mut self, function: usize) {
+        let was = self.seen.insert(function, self.surroundings(function));
+        self.undo.push(Before::Seen(function, was));
+    }
+
+    /// Functions that a statement leads to find what names hold now: those that were written when that was something
+    /// else, and those that lead to them, are written anew.
+    fn refresh(&mut self, statement: &Statement) -> Result<(), Why> {
+        let reached = self.order.reached(statement, &self.effort)?;
+        let is_stale = |function: &usize| self.seen.get(function) != Some(&self.surroundings(*function));
+        let stale: BTreeSet<usize> = reached.keys().copied().filter(is_stale).collect();
+        let is_touched = |(function, further): &(&usize, &BTreeSet<usize>)| {
+            stale.contains(function) || !stale.is_disjoint(further)
+        };
+        let anew: Vec<usize> = reached.iter().filter(is_touched).map(|(function, _)| *function).collect();
+        let group: Vec<&Statement> = anew.iter().filter_map(|at| self.statements.get(*at)).collect();
+        if group.is_empty() {
+            return Ok(());
+        }
+        self.functions_of(&group)?;
+        self.settled.extend(&anew);
+        anew.into_iter().for_each(|function| self.see(function));
+        Ok(())
     }
 
     /// A statement, or a comment in its place.
-    fn alone(&mut self, statement: &Statement, text: &str) {
+    fn alone(&mut self, statement: &Statement) {
         let before = self.mark();
-        if let Err(why) = self.statement(statement, text) {
+        if let Err(why) = self.statement(statement) {
             self.go_back(before);
-            self.leave_out(statement, text, &why);
+            self.leave_out(statement, &why);
         }
     }
 
     /// Functions that may call each other. Where one of them cannot be carried over, those that do without it are.
-    fn together(&mut self, statements: &[Statement], places: &BTreeSet<usize>, text: &str) {
+    fn together(&mut self, places: &BTreeSet<usize>) {
         self.settled.extend(places);
-        let mut group: Vec<&Statement> = places.iter().filter_map(|at| statements.get(*at)).collect();
+        places.iter().for_each(|function| self.see(*function));
+        let mut group: Vec<&Statement> = places.iter().filter_map(|at| self.statements.get(*at)).collect();
         let before = self.mark();
         if self.functions_of(&group).is_ok() {
             return;
@@ -156,7 +224,7 @@ impl Translation {
                 break;
             }
         }
-        group.into_iter().for_each(|statement| self.alone(statement, text));
+        group.into_iter().for_each(|statement| self.alone(statement));
     }
 
     fn functions_of(&mut self, group: &[&Statement]) -> Result<(), Why> {
@@ -199,18 +267,24 @@ impl Translation {
         self.undo.push(Before::Known(name.to_owned(), was));
     }
 
-    fn statement(&mut self, statement: &Statement, text: &str) -> Result<(), Why> {
+    fn statement(&mut self, statement: &Statement) -> Result<(), Why> {
         self.effort.statement()?;
         match &statement.kind {
-            StatementKind::Output(of, title) => self.output(of, title.as_deref(), statement, text),
-            StatementKind::Assign(name, value) => self.assign(name, value),
+            StatementKind::Output(of, title) => {
+                self.refresh(statement)?;
+                self.output(of, title.as_deref(), statement)
+            }
+            StatementKind::Assign(name, value) => {
+                self.refresh(statement)?;
+                self.assign(name, value)
+            }
             StatementKind::Function(..) => self.functions_of(&[statement]),
-            StatementKind::Loop(name, over, body) => self.unrolled(name, over, body, text),
+            StatementKind::Loop(name, over, body) => self.unrolled(name, over, body),
             StatementKind::If(condition, then, otherwise) => {
                 let value = self.made(condition)?.number().value;
                 let value = value.ok_or("decides over what is worked out")?;
                 let block = if value == 0 { otherwise } else { then };
-                block.iter().try_for_each(|inside| self.statement(inside, text))
+                block.iter().try_for_each(|inside| self.statement(inside))
             }
             StatementKind::Set(what, to, word) => self.set(what, to.as_ref(), word),
             StatementKind::Result(_) => Err("gives a result outside of a function".to_owned()),
@@ -218,8 +292,8 @@ impl Translation {
         }
     }
 
-    fn leave_out(&mut self, statement: &Statement, text: &str, why: &str) {
-        let written = text.get(statement.from..statement.to).unwrap_or("");
+    fn leave_out(&mut self, statement: &Statement, why: &str) {
+        let written = self.text.get(statement.from..statement.to).unwrap_or("");
         let first = written.lines().next().unwrap_or("");
         self.lost.push(format!("`{first}` is left out as a comment: it {why}"));
         for line in written.lines() {
@@ -260,27 +334,19 @@ impl Translation {
         Ok(())
     }
 
-    fn output(
-        &mut self,
-        of: &Tree,
-        title: Option<&str>,
-        statement: &Statement,
-        text: &str,
-    ) -> Result<(), Why> {
+    fn output(&mut self, of: &Tree, title: Option<&str>, statement: &Statement) -> Result<(), Why> {
         self.check_room()?;
         let made = self.made(of)?;
         // A sequence is shown as a die with its faces.
         let made = match &made.sort {
-            Sort::List(Some(numbers)) if !numbers.is_empty() => {
-                Translated::pool("", &format!("d{{{}}}", made.text.trim_matches(['[', ']'])))
-            }
+            Sort::List(Some(numbers)) if !numbers.is_empty() => made.as_dice()?,
             Sort::List(_) => return Err("shows a sequence that is worked out".to_owned()),
             Sort::Number | Sort::Truth => made,
         };
         let title = title.map(|title| self.filled(title));
         let base = title.as_deref().map_or_else(|| "output".to_owned(), output_name);
         let name = self.free_name(&base);
-        let written = text.get(statement.from..statement.to).unwrap_or("").trim_start_matches("output");
+        let written = self.text.get(statement.from..statement.to).unwrap_or("").trim_start_matches("output");
         let doc = title.unwrap_or_else(|| written.trim().to_owned());
         self.define(Some(&doc), &format!("fn {name}() = {}\n\n", made.text))
     }
@@ -323,14 +389,14 @@ impl Translation {
     }
 
     /// A loop over numbers that are written out, pass by pass.
-    fn unrolled(&mut self, name: &str, over: &Tree, body: &[Statement], text: &str) -> Result<(), Why> {
+    fn unrolled(&mut self, name: &str, over: &Tree, body: &[Statement]) -> Result<(), Why> {
         let Sort::List(Some(numbers)) = self.made(over)?.as_list(false).sort else {
             return Err("loops over what is worked out".to_owned());
         };
         for number in numbers {
             self.learn(name, Translated::whole(number));
             for statement in body {
-                self.statement(statement, text)?;
+                self.statement(statement)?;
             }
         }
         Ok(())
@@ -343,6 +409,8 @@ impl Translation {
             ("explode depth", Some(depth), _) if (0..=1_000).contains(&depth) => {
                 self.settings.explode_depth = depth
             }
+            // Here, functions call themselves as often as they have to.
+            ("maximum function depth", Some(1..), _) => {}
             ("position order", _, "lowest first") => self.settings.lowest_first = true,
             ("position order", _, "highest first") => self.settings.lowest_first = false,
             _ => return Err("sets what has no equal here".to_owned()),

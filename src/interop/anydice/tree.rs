@@ -67,7 +67,8 @@ pub(super) enum Tree {
 pub(super) enum SequenceItem {
     One(Tree),
     Range(Tree, Tree),
-    Repeated(Tree, Tree),
+    /// A part, and how often it stands there.
+    Repeated(Box<SequenceItem>, Tree),
 }
 
 const SIGNS: [&str; 25] = [
@@ -404,12 +405,13 @@ impl Parser {
         let mut items = Vec::new();
         while self.sign(&["}"]).is_none() {
             let from = self.level(0)?;
-            items.push(if self.sign(&[".."]).is_some() {
-                SequenceItem::Range(from, self.level(0)?)
-            } else if self.sign(&[":"]).is_some() {
-                SequenceItem::Repeated(from, self.level(0)?)
-            } else {
-                SequenceItem::One(from)
+            let item = match self.sign(&[".."]) {
+                Some(_) => SequenceItem::Range(from, self.level(0)?),
+                None => SequenceItem::One(from),
+            };
+            items.push(match self.sign(&[":"]) {
+                Some(_) => SequenceItem::Repeated(Box::new(item), self.level(0)?),
+                None => item,
             });
             if self.sign(&[","]).is_none() && self.peek() != Some(&Lexeme::Sign("}")) {
                 return Err("has a sequence that cannot be read".to_owned());

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::Demand;
 use super::gap::Gap;
+use super::linear::Linear;
 use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::Need;
@@ -14,6 +15,7 @@ use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, Kind, LocalId};
 use crate::dist::{Dist, Nat};
 use crate::plan::Value;
+use crate::syntax::ast::ArithOp;
 
 impl<'p> Demand<'p> {
     /// What follows from each value that a local may hold, mixed by their weights. What `next` works out with the
@@ -177,6 +179,11 @@ fn reads(expr: &Expr, held: &Rc<Dist<Num>>, env: &Env<'_>) -> u32 {
         }
         Slot::Unset | Slot::Value(_) | Slot::Table(..) => 0,
     };
+    if let ExprKind::Arith(first, rest) = &expr.kind
+        && let Some(times) = reads_in_sum(expr, (first, rest), held, env)
+    {
+        return times;
+    }
     let all = || expr.parts().into_iter().map(|part| reads(part, held, env)).sum::<u32>();
     match &expr.kind {
         ExprKind::Local(local) | ExprKind::RollLocal(local) => of_local(*local),
@@ -199,6 +206,27 @@ fn reads(expr: &Expr, held: &Rc<Dist<Num>>, env: &Env<'_>) -> u32 {
         kind if may_repeat(kind) => 2 * all(),
         _ => all(),
     }
+}
+
+/// The same of a sum, or a square, that reads what a local holds once for all the places where it stands; `None` of
+/// anything else.
+fn reads_in_sum(
+    expr: &Expr,
+    (first, rest): (&Expr, &[(ArithOp, Expr)]),
+    held: &Rc<Dist<Num>>,
+    env: &Env<'_>,
+) -> Option<u32> {
+    let is_held_by =
+        |local: LocalId| matches!(env.slot(local), Slot::Beyond(known) if Rc::ptr_eq(known, held));
+    if let ([(ArithOp::Multiply, second)], ExprKind::Local(local)) = (rest, &first.kind)
+        && matches!(&second.kind, ExprKind::Local(other) if other == local)
+        && is_held_by(*local)
+    {
+        return Some(1);
+    }
+    let sum = Linear::of(expr, env).filter(Linear::joins)?;
+    let own = sum.beyond.iter().any(|(local, times, _)| !times.is_zero() && is_held_by(*local));
+    Some(sum.others.iter().fold(u32::from(own), |sum, (other, among, _)| sum + reads(other, held, among)))
 }
 
 /// Whether what stands within may be worked out several times.

@@ -44,7 +44,23 @@ impl<'p> Demand<'p> {
                 return Ok(lot);
             }
         }
-        let args: Vec<Lot> = args.iter().map(|arg| self.lot(arg, env, &looked)).collect::<Result<_, _>>()?;
+        let lots: Vec<Lot> = args.iter().map(|arg| self.lot(arg, env, &looked)).collect::<Result<_, _>>()?;
+        for (at, arg) in args.iter().enumerate() {
+            let Some(lot) = lots.get(at) else { continue };
+            let Some(sides) = self.sides(arg, env, lot)? else { continue };
+            let mut parts = Vec::with_capacity(sides.len());
+            for (weight, side) in sides {
+                let mut lots = lots.clone();
+                lots.splice(at..=at, [Lot::Numbers(side)]);
+                parts.push((weight, self.of_values(builtin, lots)?));
+            }
+            return Ok(Lot::mix(parts, &mut self.budget)?);
+        }
+        self.of_values(builtin, lots)
+    }
+
+    /// What a function makes of independent values.
+    fn of_values(&mut self, builtin: Builtin, args: Vec<Lot>) -> Result<Lot, Gap> {
         if let [Lot::Numbers(numbers)] = args.as_slice()
             && let Some(made) = of_endless(builtin, numbers, &mut self.budget)?
         {

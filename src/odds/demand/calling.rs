@@ -81,8 +81,7 @@ impl<'p> Demand<'p> {
         need: &Need,
     ) -> Result<Lot, Gap> {
         let Some(((local, value), later)) = bindings.split_first() else {
-            let env = self.settled(body, env)?;
-            return self.lot(body, &env, need);
+            return self.settled_lot(body, env, need);
         };
         let used = self.uses.use_of(*local, later, body, need);
         if used.times == 1 || (used.times == 0 && self.is_safe(value)) {
@@ -103,7 +102,17 @@ impl<'p> Demand<'p> {
             Some(lists) => Lot::Values(lists),
             None => self.lot(value, env, &used.need)?,
         };
-        self.follow_local(values, |this, slot| this.bind(later, body, &env.with(*local, slot), need))
+        let next = |this: &mut Self, slot| this.bind(later, body, &env.with(*local, slot), need);
+        self.follow_value((value, env), values, next)
+    }
+
+    /// What an expression gives of which it is first settled how it reads what lies beyond all that is listed.
+    fn settled_lot(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        match self.settled(expr, env) {
+            Ok(env) => self.lot(expr, &env, need),
+            Err(gap) if gap.is_interruption() => Err(gap),
+            Err(gap) => self.by_cases(expr, env)?.ok_or(gap),
+        }
     }
 
     /// What a list may be whose order nothing looks at, without regard to it.
@@ -229,7 +238,7 @@ impl<'p> Demand<'p> {
             return self.params(of, args, outer, inside, at + 1, need);
         }
         let values = self.lot(value, &among, &used.need)?;
-        self.follow_local(values, |this, slot| {
+        self.follow_value((value, &among), values, |this, slot| {
             // What goes wrong is told by the machine.
             let is_outside = match &slot {
                 Slot::Value(value) => is_beyond(param, value),
@@ -270,8 +279,7 @@ impl<'p> Demand<'p> {
             })
             .collect();
         let Some(args) = args else {
-            let inside = self.settled(of.body, inside)?;
-            return self.lot(of.body, &inside, need);
+            return self.settled_lot(of.body, inside, need);
         };
         let key = CallKey { function: of.id, args, need: need.clone() };
         if let Some(known) = self.calls.get(&key) {

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::gap::Gap;
 use super::lot::Lot;
-use crate::check::program::{Closure, Expr, LocalId};
+use crate::check::program::{Closure, Expr, ExprKind, LocalId};
 use crate::engine::{EntryPoint, State, StepsTaken, Stop};
 use crate::odds::driver::Driver;
 use crate::odds::error::OddsError;
@@ -16,6 +16,8 @@ pub(super) struct Fallback<'p> {
     /// The plan with the code of those parts.
     extended: Option<Plan>,
     driver: Box<dyn Driver>,
+    /// Works out questions that stand in the expression itself.
+    beside: Box<dyn Driver>,
     codes: FxHashMap<*const Expr, CodeId>,
     known: FxHashMap<(*const Expr, Vec<Value>), Lot>,
     /// Whether the mean is all that is wanted of what is run now.
@@ -24,14 +26,16 @@ pub(super) struct Fallback<'p> {
 
 impl<'p> Fallback<'p> {
     pub(super) fn new(above: &dyn Driver, plan: &'p Plan) -> Fallback<'p> {
-        let driver = above.afresh();
+        let (driver, beside) = (above.afresh(), above.beside());
         let (codes, known) = (FxHashMap::default(), FxHashMap::default());
-        Fallback { plan, extended: None, driver, codes, known, for_mean: false }
+        Fallback { plan, extended: None, driver, beside, codes, known, for_mean: false }
     }
 
     /// The steps of procedures that were taken in what it ran.
     pub(super) fn steps_taken(&self) -> StepsTaken {
-        self.driver.context().steps_taken()
+        let mut taken = self.driver.context().steps_taken();
+        taken.0.extend(&self.beside.context().steps_taken().0);
+        taken
     }
 
     /// Says whether the mean is all that is wanted of what is run from now on.
@@ -68,9 +72,10 @@ impl<'p> Fallback<'p> {
             lower::lower_expr(plan, "a part of a question", &closure)
         });
         let entry = EntryPoint { code, args: key.1.clone() };
-        let before = self.driver.context().want_mean(self.for_mean);
-        let dist = self.driver.raw(plan, state, entry).map_err(Gap::Machine);
-        self.driver.context().want_mean(before);
+        let driver = if matches!(expr.kind, ExprKind::Query(..)) { &self.beside } else { &self.driver };
+        let before = driver.context().want_mean(self.for_mean);
+        let dist = driver.raw(plan, state, entry).map_err(Gap::Machine);
+        driver.context().want_mean(before);
         let lot = Lot::of(dist?);
         if !self.for_mean {
             self.known.insert(key, lot.clone());

@@ -106,6 +106,11 @@ impl<'p> Env<'p> {
         self.slots.iter().filter_map(held).collect()
     }
 
+    /// Whether a local here holds what lies beyond all that is listed of it.
+    pub(super) fn has_beyond(&self) -> bool {
+        self.slots.iter().any(|slot| matches!(slot, Slot::Beyond(_)))
+    }
+
     pub(super) fn len(&self) -> usize {
         self.slots.len()
     }

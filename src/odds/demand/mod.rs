@@ -13,6 +13,7 @@ mod beyond;
 mod branches;
 mod builtins;
 mod calling;
+mod cases;
 mod checks;
 mod draws;
 mod effects;
@@ -23,6 +24,7 @@ mod found;
 mod gap;
 mod gathered;
 mod keys;
+mod linear;
 mod locals;
 mod lot;
 mod machine;
@@ -210,7 +212,7 @@ impl<'p> Demand<'p> {
             ExprKind::List(items) => self.list(items, env, need),
             ExprKind::Parts(parts) => self.parts(parts, env, need),
             ExprKind::Range(low, high) => self.both(low, high, Op::MakeRange, env, &Need::first()),
-            ExprKind::Arith(first, rest) => self.arith(first, rest, env),
+            ExprKind::Arith(first, rest) => self.arith(expr, first, rest, env),
             ExprKind::Negate(of) => self.negate(of, env),
             ExprKind::Compare(left, compare, right) => self.compare(left, *compare, right, env),
             ExprKind::And(terms) => self.logic(terms, env, false),

@@ -14,10 +14,14 @@ use crate::syntax::ast::{ArithOp, Compare};
 impl<'p> Demand<'p> {
     pub(super) fn arith(
         &mut self,
+        expr: &'p Expr,
         first: &'p Expr,
         rest: &'p [(ArithOp, Expr)],
         env: &Env<'p>,
     ) -> Result<Lot, Gap> {
+        if let Some(sum) = self.joined_sum(expr, env)? {
+            return Ok(sum);
+        }
         let mut left = self.lot(first, env, &Need::first())?;
         for (op, right) in rest {
             let right = self.lot(right, env, &Need::first())?;
@@ -52,14 +56,19 @@ impl<'p> Demand<'p> {
         {
             return Ok(Lot::yes_no(is.map(|is| *is == (compare == Compare::Equal))));
         }
-        let left = self.lot(left, env, &Need::compared())?;
-        let right = self.lot(right, env, &Need::compared())?;
-        match (left, right) {
-            (Lot::Numbers(a), Lot::Numbers(b)) => {
-                Ok(Lot::yes_no(compared(compare, &a, &b, &mut self.budget)?))
-            }
-            (left, right) => self.crossed(left, right, Op::Compare(compare)),
+        let a = self.lot(left, env, &Need::compared())?;
+        let b = self.lot(right, env, &Need::compared())?;
+        let (a, b) = match (a, b) {
+            (Lot::Numbers(a), Lot::Numbers(b)) => (a, b),
+            (a, b) => return self.crossed(a, b, Op::Compare(compare)),
+        };
+        let held = compared(compare, &a, &b, &mut self.budget)?;
+        if !held.is_complete()
+            && let Some(held) = self.compare_across((left, compare, right), env)?
+        {
+            return Ok(Lot::yes_no(held));
         }
+        Ok(Lot::yes_no(held))
     }
 
     /// `and` stops at the first no, `or` at the first yes.
@@ -89,11 +98,21 @@ impl<'p> Demand<'p> {
         if let Some(held) = self.text_is_one_of(of, tests, env)? {
             return Ok(Lot::yes_no(held.map(|held| *held != negated)));
         }
-        let of = match tests {
+        let lot = match tests {
             // Whether a list is empty is a matter of how many there are.
             [IsTest::Empty] => self.count_of(of, env)?,
             _ => self.lot(of, env, &need::is_need(tests))?,
         };
+        let Some(sides) = self.sides(of, env, &lot)? else { return self.one_is(lot, negated, tests, env) };
+        let mut parts = Vec::with_capacity(sides.len());
+        for (weight, side) in sides {
+            parts.push((weight, self.one_is(Lot::Numbers(side), negated, tests, env)?));
+        }
+        Ok(Lot::mix(parts, &mut self.budget)?)
+    }
+
+    /// Whether one of the tests holds of each outcome.
+    fn one_is(&mut self, of: Lot, negated: bool, tests: &'p [IsTest], env: &Env<'p>) -> Result<Lot, Gap> {
         if let Lot::Numbers(numbers) = &of
             && let Some(held) = self.endless_is(numbers, tests, env)?
         {
@@ -382,7 +401,7 @@ fn whole(numbers: &Dist<Num>) -> bool {
 
 /// The same with so many outcomes listed that what is not listed lies beyond all numbers that are named;
 /// `None` where it does already, or where it is not known how the tail goes on.
-fn listed_as_far_as(numbers: &Dist<Num>, with: &Value) -> Option<Dist<Num>> {
+pub(super) fn listed_as_far_as(numbers: &Dist<Num>, with: &Value) -> Option<Dist<Num>> {
     let cut = numbers.cut()?;
     let named = |number: Num| {
         let (first, last) = (numbers.outcomes().first()?.0, numbers.outcomes().last()?.0);

@@ -1,6 +1,7 @@
 //! The exact driver: every branch of luck, weighed.
 
 mod calls;
+mod given;
 mod oracle;
 mod rows;
 
@@ -275,6 +276,10 @@ impl Driver for Exact {
 
     fn afresh(&self) -> Box<dyn Driver> {
         Box::new(Exact { context: self.context.afresh() })
+    }
+
+    fn beside(&self) -> Box<dyn Driver> {
+        Box::new(Exact { context: self.context.beside() })
     }
 
     fn raw(&self, plan: &Plan, state: &State, entry: EntryPoint) -> Result<Dist<Value>, OddsError> {

@@ -53,6 +53,29 @@ pub(crate) fn condition(plan: &Plan, site: &QuerySite) -> Option<Span> {
 
 impl Oracle for Exact {
     fn query(&self, plan: &Plan, state: &State, site: &QuerySite, captured: &[Value]) -> Result<Value, Stop> {
+        self.context.asking(|| self.answer(plan, state, site, captured))
+    }
+
+    fn row_weights(
+        &self,
+        plan: &Plan,
+        state: &State,
+        table: TableId,
+        args: &[Value],
+    ) -> Result<Vec<u64>, Stop> {
+        self.rows(plan, state, table, args)
+    }
+}
+
+impl Exact {
+    /// What a question comes to.
+    fn answer(
+        &self,
+        plan: &Plan,
+        state: &State,
+        site: &QuerySite,
+        captured: &[Value],
+    ) -> Result<Value, Stop> {
         if site.kind == QueryKind::Mean && !site.given {
             let mean = self.mean_by_demand(plan, state, site.code, captured).map_err(OddsError::into_stop)?;
             if let Some(value) = mean.and_then(mean_value) {
@@ -102,6 +125,14 @@ impl Oracle for Exact {
                     Some(mean) => Ok(mean),
                     // Numbers they are, and yet not all of them are known.
                     None if dist.cut().is_some() && as_numbers(&dist).is_some() => {
+                        let within = if site.given && !self.context.steps_all() {
+                            self.mean_given(plan, state, site.code, captured)?
+                        } else {
+                            None
+                        };
+                        if let Some(mean) = within {
+                            return Ok(mean);
+                        }
                         let message = "the mean is not known exactly: some of the outcomes have no end";
                         // Samples have a mean.
                         let fault = Fault { is_limit: true, ..Fault::new(&running::TOO_FINE, message) };
@@ -111,16 +142,6 @@ impl Oracle for Exact {
                 }
             }
         }
-    }
-
-    fn row_weights(
-        &self,
-        plan: &Plan,
-        state: &State,
-        table: TableId,
-        args: &[Value],
-    ) -> Result<Vec<u64>, Stop> {
-        self.rows(plan, state, table, args)
     }
 }
 
@@ -196,7 +217,7 @@ fn probability(fraction: Fraction) -> Value {
 }
 
 /// A mean as a value; nothing where its unit would need a finer number than there is.
-fn mean_value(mean: Mean) -> Option<Value> {
+pub(super) fn mean_value(mean: Mean) -> Option<Value> {
     match mean.unit {
         Some(unit) => Some(Value::Quantity(mean.number.to_num()?, unit)),
         None => Some(number(mean.number)),
