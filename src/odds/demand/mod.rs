@@ -15,6 +15,7 @@ mod builtins;
 mod calling;
 mod checks;
 mod draws;
+mod each_record;
 mod effects;
 mod fallback;
 mod fold;
@@ -160,6 +161,11 @@ impl<'p> Demand<'p> {
         self.fallback.look_up()?;
         if need.is_nothing() && self.is_safe(expr) {
             return Ok(Lot::point(Value::Unset));
+        }
+        if is_run(expr)
+            && let Some(lot) = self.by_each_record(expr, env)?
+        {
+            return Ok(lot);
         }
         if !self.effects.parts_apart(expr) {
             return self.by_machine(expr, env);
