@@ -18,7 +18,7 @@ use crate::syntax::ast::ArithOp;
 
 /// How what comes of some records and what comes of others are put together.
 #[derive(Clone, Copy)]
-enum Gathered {
+pub(super) enum Gathered {
     /// Added up.
     Sum,
     /// The higher, or the lower.
@@ -89,7 +89,7 @@ impl<'p> Demand<'p> {
     }
 
     /// The roster whose records never meet in what a procedure gives, and how its result is gathered from them.
-    fn gathered_from(&self, expr: &Expr) -> Option<(RosterId, Gathered)> {
+    pub(super) fn gathered_from(&self, expr: &Expr) -> Option<(RosterId, Gathered)> {
         let (run, part) =
             if let ExprKind::Field(of, name) = &expr.kind { (&**of, Some(name)) } else { (expr, None) };
         let ExprKind::Run(id, args, answers) = &run.kind else { return None };

@@ -329,7 +329,7 @@ impl<'p> Demand<'p> {
     ) -> Result<Lot, Gap> {
         // Of the results themselves it may be known on which side the rest of them lies. Where luck says how long
         // the procedure goes on, they are soon listed, and once for all that they are compared with.
-        let listed_first = self.effects.goes_round(of);
+        let listed_first = self.effects.goes_round(of) || self.gathered_from(of).is_some();
         if listed_first && let Some(compared) = self.compare_listed(of, compare, with, env)? {
             return Ok(compared);
         }
