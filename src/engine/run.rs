@@ -22,12 +22,20 @@ impl Machine {
             let code = Arc::clone(plan.code(frame.code));
             let mut pc = frame.pc;
             let has_draws = !code.draws.is_empty() && host.luck.knows_calls();
+            let has_cells = !code.cells.is_empty();
             loop {
                 host.budget.charge(1).map_err(|stop| self.place(plan, stop, &code, pc))?;
                 if host.budget.steps_left & LOOK_UP == 0 {
                     host.budget.look_up()?;
                 }
                 if has_draws && let Some(until) = Step::of(self, plan).drawn(host, &code, pc)? {
+                    pc = until;
+                    if let Some(frame) = self.frames.last_mut() {
+                        frame.pc = pc;
+                    }
+                    continue;
+                }
+                if has_cells && let Some(until) = Step::of(self, plan).left_out(host, &code, pc) {
                     pc = until;
                     if let Some(frame) = self.frames.last_mut() {
                         frame.pc = pc;

@@ -9,14 +9,14 @@ use super::looks::{CardLook, CardTest, Owner, at_cards};
 use crate::Limits;
 use crate::check::program::{FnId, ProcId, TableId};
 use crate::engine::{State, Workbench};
-use crate::plan::{CodeId, Op, Plan, Reach, RowValue, TableOp, Value, literal_value};
+use crate::plan::{CodeId, Op, Plan, Reach, RowValue, TableOp, UnreadCells, Value, literal_value};
 use crate::syntax::ast::TableKind;
 
 /// For each deck the kind of each card, known by the first card of it.
 pub(super) type Kinds = Arc<FxHashMap<TableId, Arc<[usize]>>>;
 
 /// The decks of whose cards no more is ever looked at than columns, or how they stand to something known.
-pub(super) fn kinds(plan: &Plan, reach: &Reach, state: &State) -> Kinds {
+pub(super) fn kinds(plan: &Plan, reach: &Reach, state: &State, unread: &UnreadCells) -> Kinds {
     let mut decks: FxHashMap<TableId, Option<Vec<CardLook<'_>>>> = FxHashMap::default();
     let owners = owners(plan, reach);
     for code in reach.codes() {
@@ -55,11 +55,42 @@ pub(super) fn kinds(plan: &Plan, reach: &Reach, state: &State) -> Kinds {
             known.extend(looks);
         }
     }
+    for (deck, looks) in &mut decks {
+        *looks = looks.take().and_then(|looks| as_far_as_read(plan, *deck, looks, unread));
+    }
     let mut bench = Workbench::new(plan, state.clone(), &Limits::default());
     let of = |(deck, looks): (TableId, Option<Vec<CardLook<'_>>>)| {
         Some((deck, of_deck(plan, &mut bench, deck, &looks?)?))
     };
     Arc::new(decks.into_iter().filter_map(of).collect())
+}
+
+/// What is looked at of the cards of a deck, without what makes no difference to the question.
+fn as_far_as_read<'p>(
+    plan: &'p Plan,
+    deck: TableId,
+    looks: Vec<CardLook<'p>>,
+    unread: &UnreadCells,
+) -> Option<Vec<CardLook<'p>>> {
+    let table = plan.tables.get(deck.index())?;
+    let code = table.draw?;
+    let reads = |symbol: &u32| unread.reads_column(code, *symbol);
+    let name = |symbol: &u32| plan.symbols.get(*symbol as usize).map(|name| &**name);
+    let read: Vec<&str> =
+        table.columns_by_symbol.iter().filter(|symbol| reads(symbol)).filter_map(name).collect();
+    if unread.reads_row(code) {
+        return Some(looks);
+    }
+    let named = table.columns_by_symbol.first().is_some_and(reads);
+    let kept = |look: CardLook<'p>| match (look.column, look.test) {
+        (Some("name"), _) if named => vec![look],
+        (Some(column), _) if !read.contains(&column) => Vec::new(),
+        (None, Some(_)) if !named => Vec::new(),
+        // More is looked at than is known by name: each column, as it is.
+        (None, None) => read.iter().map(|column| CardLook { column: Some(*column), test: None }).collect(),
+        _ => vec![look],
+    };
+    Some(looks.into_iter().flat_map(kept).collect())
 }
 
 /// The functions and procedures that a question can come to.

@@ -12,7 +12,12 @@ use crate::plan::{Code, DiceOp, Op, Plan, PlayOp, Reach, TableOp, TimeOp, Value}
 /// The rosters of a question whose records nothing tells apart.
 pub(super) fn alike(plan: &Plan, reach: &Reach, state: &State) -> Vec<RosterId> {
     let rosters = (0u32..).map(RosterId).zip(state.rosters.iter());
-    let all: Vec<RosterId> = rosters.filter(|(_, of)| begin_alike(of)).map(|(roster, _)| roster).collect();
+    let adds = |roster: &RosterId| {
+        let added = |op: &Op| matches!(op, Op::Play(PlayOp::AddRecord(of, _)) if of == roster);
+        reach.codes().any(|code| plan.code(code).ops.iter().any(added))
+    };
+    let begin = rosters.filter(|(roster, of)| begin_alike(of) && (of.len() > 1 || adds(roster)));
+    let all: Vec<RosterId> = begin.map(|(roster, _)| roster).collect();
     if all.is_empty() || state.globals.iter().any(Value::holds_record) {
         return Vec::new();
     }
@@ -40,12 +45,15 @@ pub(super) fn alike(plan: &Plan, reach: &Reach, state: &State) -> Vec<RosterId> 
     all.into_iter().filter(is_alike).collect()
 }
 
-/// Whether there are several records, all in the same state, of which none has been removed.
+/// Whether all records are in the same state, and none has been removed.
 fn begin_alike(records: &[Option<Arc<Record>>]) -> bool {
     let fields = |record: &'_ Option<Arc<Record>>| record.as_ref().map(|record| record.fields.clone());
+    if records.is_empty() {
+        return true;
+    }
     let Some(first) = records.first().and_then(fields) else { return false };
     let alike = |record: &Option<Arc<Record>>| record.as_ref().is_some_and(|record| record.fields == first);
-    records.len() > 1 && !first.iter().any(Value::holds_record) && records.iter().all(alike)
+    !first.iter().any(Value::holds_record) && records.iter().all(alike)
 }
 
 /// Whether the records that a step gives are looked at as a whole, or each by itself.
@@ -97,6 +105,8 @@ fn tells_apart(plan: &Plan, op: Op) -> bool {
                 | PlayOp::StoreField(_)
                 | PlayOp::StepBegin(_)
                 | PlayOp::StepEnd
+                // What is called otherwise than others is told apart by its name alone.
+                | PlayOp::AddRecord(..)
         );
     }
     if let Op::Time(time) = op {

@@ -9,7 +9,9 @@ use super::cards::{Kinds, kinds};
 use super::records::alike;
 use crate::check::program::RosterId;
 use crate::engine::{Frame, Machine, Record, State};
-use crate::plan::{CodeId, InitialKinds, KeptParts, Live, Op, Plan, Reach, Slice, TimeOp, Value, blank};
+use crate::plan::{
+    CodeId, InitialKinds, KeptParts, Live, Op, Plan, Reach, Slice, TimeOp, UnreadCells, Value, blank,
+};
 
 /// What a question is about.
 pub(super) struct QuestionScope {
@@ -32,7 +34,8 @@ impl QuestionScope {
         slice: Option<Slice>,
         alike: Vec<RosterId>,
     ) -> Arc<QuestionScope> {
-        let kinds = kinds(plan, &reach, state);
+        let unread = slice.as_ref().map(Slice::unread).unwrap_or_default();
+        let kinds = kinds(plan, &reach, state, &unread);
         Arc::new(QuestionScope { reads_clock: reach.reads_clock(plan), reach, slice, kinds, alike })
     }
 
@@ -44,6 +47,11 @@ impl QuestionScope {
     /// Whether it makes a difference what a local holds there.
     pub(super) fn needs_local(&self, code: CodeId, pc: u32, local: u32) -> bool {
         self.slice.as_ref().is_none_or(|slice| slice.needs_local(code, pc, local))
+    }
+
+    /// What nothing looks at of the rows of tables.
+    pub(super) fn unread(&self) -> Arc<UnreadCells> {
+        self.slice.as_ref().map(Slice::unread).unwrap_or_default()
     }
 
     /// Blanks the globals and fields that make no difference.

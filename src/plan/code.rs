@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::op::{Ix, Op};
 use crate::base::{Num, Span};
-use crate::check::program::{Expr, GlobalId, LocalId, RosterId, Tally, UnitId};
+use crate::check::program::{Expr, Fold, GlobalId, LocalId, RosterId, Tally, UnitId};
 
 /// A piece of code with what it needs.
 #[derive(Debug, Clone, Default)]
@@ -24,8 +24,12 @@ pub(crate) struct Code {
     pub told: ByStep<()>,
     /// Of dice rolled one by one: what is counted of them, where nothing else is looked at.
     pub counted: ByStep<Arc<[Tally]>>,
+    /// Of numbers added to a list: what the list is looked at for, where nothing else of it is looked at.
+    pub folded: ByStep<Arc<[Fold]>>,
     /// Expressions that luck may decide as a whole, by their first step.
     pub draws: ByStep<Arc<OneDraw>>,
+    /// In a table: the cells that have to be rolled, by the first step of each.
+    pub cells: ByStep<LiveCell>,
     /// The label of what a step rolls.
     pub labels: ByStep<Arc<str>>,
     /// The unit of the symbols on the dice that a step rolls.
@@ -132,6 +136,11 @@ impl<T> ByStep<T> {
         self.0.get(at).map(|(_, known)| known)
     }
 
+    /// All that is known, with the steps, in their order.
+    pub(crate) fn each(&self) -> impl Iterator<Item = &(Ix, T)> {
+        self.0.iter()
+    }
+
     /// All that is known, in the order of the steps.
     pub(crate) fn all(&self) -> impl Iterator<Item = &T> {
         self.0.iter().map(|(_, known)| known)
@@ -158,6 +167,17 @@ pub(crate) struct SourceExpr {
     pub locals: u32,
     /// The locals that hold what it captures, in the order in which the code is handed them.
     pub captures: Vec<LocalId>,
+}
+
+/// A cell of a row that has to be rolled.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LiveCell {
+    /// The step after its last; its value is on the stack then.
+    pub until: Ix,
+    /// The name of its column.
+    pub symbol: Ix,
+    /// The local in which other cells of the row find it.
+    pub shared: Option<Ix>,
 }
 
 /// An expression within a code that luck may decide as a whole.

@@ -26,7 +26,7 @@ mod verify;
 mod whole;
 
 pub(crate) use code::{
-    Code, IndependentWalk, Loop, OneDraw, ParamBounds, RecordMention, Region, SourceExpr, StepSpan,
+    Code, IndependentWalk, LiveCell, Loop, OneDraw, ParamBounds, RecordMention, Region, SourceExpr, StepSpan,
 };
 pub(crate) use does::{
     Does, Fails, FieldWrite, Gives, Leads, Locals, Needs, Parts, RollGives, RunsCode, Subject,
@@ -41,7 +41,7 @@ pub(crate) use pools::{Arg, FacesArg, GroupArg, PoolTemplate};
 pub(crate) use ratio::Ratio;
 pub(crate) use reach::Reach;
 pub(crate) use show::ValueFormatter;
-pub(crate) use slice::{InitialKinds, KeptParts, Slice, blank};
+pub(crate) use slice::{InitialKinds, KeptParts, Slice, UnreadCells, blank};
 pub(crate) use standing::FixedAnswers;
 pub(crate) use table::{PlanTable, RowIndex};
 pub(crate) use value::{OddsValue, RowValue, Unrolled, Value};

@@ -126,6 +126,9 @@ impl Plan {
             Gives::None
             | Gives::Any
             | Gives::YesNo
+            | Gives::Sameness
+            | Gives::Groups
+            | Gives::Remaining
             | Gives::Text
             | Gives::Count
             | Gives::Number

@@ -17,6 +17,13 @@ pub(crate) fn passes_apart(fns: &SharedVec<Arc<Function>>, scope: &ItemScope, bo
     is_roster(scope) && is_apart && pass.read.is_disjoint(&pass.sums)
 }
 
+/// The same where nothing is added up over the passes either.
+pub(crate) fn passes_alone(fns: &SharedVec<Arc<Function>>, scope: &ItemScope, body: &Block) -> bool {
+    let mut pass = PassLocals::over(fns, scope.item);
+    let is_apart = scope.filter.as_deref().is_none_or(|filter| pass.expr(filter)) && pass.block(body);
+    is_roster(scope) && is_apart && pass.sums.is_empty()
+}
+
 /// Whether what is made of each record of a roster looks at that record alone, and no luck has a say in it.
 pub(crate) fn items_apart(fns: &SharedVec<Arc<Function>>, scope: &ItemScope, each: Option<&Expr>) -> bool {
     let mut looked = scope.filter.as_deref().into_iter().chain(each);

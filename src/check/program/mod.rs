@@ -17,7 +17,7 @@ mod walk;
 
 use std::sync::Arc;
 
-pub(crate) use apart::{items_apart, passes_apart};
+pub(crate) use apart::{items_apart, passes_alone, passes_apart};
 pub(crate) use drawn::drawn_as_one;
 pub(crate) use expr::{
     Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, QueryKind,
@@ -29,8 +29,8 @@ pub(crate) use ids::{
     TableId, TimerId, UnitFamily, UnitId, UnrolledId,
 };
 pub(crate) use kind::{Kind, Scale, Unit, Units};
-pub(crate) use order::{bound_in_any_order, in_any_order, is_bound_in_any_order, only_counted};
-pub(crate) use seen::Tally;
+pub(crate) use order::{bound_in_any_order, in_any_order, is_bound_in_any_order, only_counted, only_folded};
+pub(crate) use seen::{Fold, Tally};
 pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Telling};
 pub(crate) use symbols::{Symbol, Symbols};
 pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::seen::{Tally, counted};
+use super::seen::{Fold, Tally, folded};
 use super::{Args, Block, Body, Capture, Closure, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind};
 use super::{LocalId, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind};
 use crate::base::SharedVec;
@@ -41,9 +41,21 @@ pub(crate) fn is_bound_in_any_order(
 /// place; with the conditions.
 pub(crate) fn only_counted(fns: &Functions, body: &Body) -> BTreeMap<LocalId, Vec<Tally>> {
     let looks = looks(fns, |looks| looks.block(&body.block));
-    let free = looks.free();
-    let OrderUses { whole, counted, .. } = looks;
-    counted.into_iter().filter(|(local, _)| free.contains(local) && !whole.contains(local)).collect()
+    let tally = |fold: Fold| if let Fold::Passing(tally) = fold { Some(tally) } else { None };
+    let tallies = |(local, folds): (LocalId, Vec<Fold>)| {
+        let counted = folds.into_iter().filter(|fold| *fold != Fold::Count);
+        Some((local, counted.map(tally).collect::<Option<Vec<Tally>>>().filter(|all| !all.is_empty())?))
+    };
+    let several = looks.several.clone();
+    looks.folded().filter(|(local, _)| !several.contains(local)).filter_map(tallies).collect()
+}
+
+/// The locals of a body that hold lists to which numbers are added one by one, and what they are looked at for,
+/// where that is not all.
+pub(crate) fn only_folded(fns: &Functions, body: &Body) -> BTreeMap<LocalId, Vec<Fold>> {
+    let looks = looks(fns, |looks| looks.block(&body.block));
+    let grown = looks.grown.clone();
+    looks.folded().filter(|(local, _)| grown.contains(local)).collect()
 }
 
 /// A list may be made from another: it is free where both are. What looks at the order of one may so turn out
@@ -54,7 +66,10 @@ fn looks<'f>(fns: &'f Functions, look: impl Fn(&mut OrderUses<'f>)) -> OrderUses
         set: BTreeSet::new(),
         ordered: BTreeSet::new(),
         whole: BTreeSet::new(),
-        counted: BTreeMap::new(),
+        several: BTreeSet::new(),
+        bound: BTreeSet::new(),
+        grown: BTreeSet::new(),
+        folds: BTreeMap::new(),
     };
     loop {
         let before = looks.ordered.len();
@@ -72,15 +87,32 @@ struct OrderUses<'f> {
     set: BTreeSet<LocalId>,
     /// Those of which the order is looked at, or that hold anything but lists of numbers.
     ordered: BTreeSet<LocalId>,
-    /// Those that are looked at in another way than by counting, or set in several places.
+    /// Those that are looked at in another way than by counting and adding up.
     whole: BTreeSet<LocalId>,
-    /// What else is counted.
-    counted: BTreeMap<LocalId, Vec<Tally>>,
+    /// Those that are set in several places.
+    several: BTreeSet<LocalId>,
+    /// Those that hold something from where they are named.
+    bound: BTreeSet<LocalId>,
+    /// Those to which something is added.
+    grown: BTreeSet<LocalId>,
+    /// What they are looked at for besides.
+    folds: BTreeMap<LocalId, Vec<Fold>>,
 }
 
 impl OrderUses<'_> {
     fn free(&self) -> BTreeSet<LocalId> {
         self.set.difference(&self.ordered).copied().collect()
+    }
+
+    /// The lists that are looked at for no more than is known, and for what.
+    fn folded(self) -> impl Iterator<Item = (LocalId, Vec<Fold>)> {
+        let free = self.free();
+        let OrderUses { whole, folds, set, .. } = self;
+        let unseen =
+            set.into_iter().filter(|local| !folds.contains_key(local)).map(|local| (local, Vec::new()));
+        let unseen: Vec<(LocalId, Vec<Fold>)> = unseen.collect();
+        let all = folds.into_iter().chain(unseen);
+        all.filter(move |(local, _)| free.contains(local) && !whole.contains(local))
     }
 
     fn block(&mut self, block: &Block) {
@@ -89,12 +121,23 @@ impl OrderUses<'_> {
 
     fn stmt(&mut self, stmt: &Stmt) {
         match &stmt.kind {
-            StmtKind::Let(local, value) => self.sets(*local, value),
+            StmtKind::Let(local, value) => {
+                self.bound.insert(*local);
+                self.sets(*local, value);
+            }
             StmtKind::Set(Place::Local(local), value) => {
-                self.whole.insert(*local);
+                self.several.insert(*local);
                 self.sets(*local, value);
             }
             StmtKind::Set(place, value) => self.changes(place, [value]),
+            StmtKind::AddTo(value, Place::Local(local)) => self.adds(*local, value),
+            // Which of several that are called the same is gone is a matter of their order.
+            StmtKind::RemoveFrom(value, Place::Local(local))
+                if matches!(value.gives, Kind::Number | Kind::Word(_)) =>
+            {
+                self.whole.insert(*local);
+                self.expr(value, true);
+            }
             StmtKind::AddTo(value, place) | StmtKind::RemoveFrom(value, place) => {
                 self.changes(place, [value]);
             }
@@ -146,12 +189,21 @@ impl OrderUses<'_> {
     fn sets(&mut self, local: LocalId, value: &Expr) {
         self.set.insert(local);
         let is_empty = matches!(&value.kind, ExprKind::List(items) if items.is_empty());
-        let may_be_sorted =
-            matches!(&value.gives, Kind::List(item) if matches!(**item, Kind::Number | Kind::Row(_)));
+        let may_be_sorted = matches!(&value.gives, Kind::List(item) if is_sortable(item));
         if !is_empty && !may_be_sorted {
             self.ordered.insert(local);
         }
         self.expr(value, self.ordered.contains(&local));
+    }
+
+    /// A value is added to a list.
+    fn adds(&mut self, local: LocalId, value: &Expr) {
+        self.several.insert(local);
+        self.grown.insert(local);
+        if !is_sortable(&value.gives) || !self.bound.contains(&local) {
+            self.ordered.insert(local);
+        }
+        self.expr(value, true);
     }
 
     fn changes<'e>(&mut self, place: &'e Place, with: impl IntoIterator<Item = &'e Expr>) {
@@ -193,10 +245,10 @@ impl OrderUses<'_> {
         reason = "whatever is not named looks at the order: the safe answer"
     )]
     fn expr(&mut self, expr: &Expr, in_order: bool) {
-        if let Some((local, test)) = counted(expr) {
-            let tests = self.counted.entry(local).or_default();
-            if !tests.contains(&test) {
-                tests.push(test);
+        if let Some((local, fold)) = folded(expr) {
+            let folds = self.folds.entry(local).or_default();
+            if !folds.contains(&fold) {
+                folds.push(fold);
             }
             return;
         }
@@ -233,6 +285,12 @@ impl OrderUses<'_> {
                 self.expr(&scope.of, false);
                 self.all(scope.filter.as_deref().into_iter().chain([&**each]));
             }
+            ExprKind::Filter(scope) if !in_order && groups_of_rows(self.fns, scope).is_some() => {
+                self.all(scope.filter.as_deref());
+                let Some((rows, by)) = groups_of_rows(self.fns, scope) else { return };
+                self.expr(by, true);
+                self.expr(rows, self.ordered.contains(&scope.item));
+            }
             ExprKind::Filter(scope) if !in_order && scope.is_calm(self.fns) => {
                 self.expr(&scope.of, false);
                 self.all(scope.filter.as_deref());
@@ -246,12 +304,20 @@ impl OrderUses<'_> {
                 self.expr(item, true);
                 self.expr(within, false);
             }
+            // Whether there is anything in a list is known of any part of it.
             ExprKind::Is { of, tests, .. } if tests.iter().all(|test| matches!(test, IsTest::Empty)) => {
-                self.expr(of, false);
+                if !matches!((&of.kind, &of.gives), (ExprKind::Local(_), Kind::List(_))) {
+                    self.expr(of, false);
+                }
             }
             _ => self.all(expr.parts()),
         }
     }
+}
+
+/// Whether values of a kind may stand in any order: sorting them tells no two apart that are the same.
+fn is_sortable(kind: &Kind) -> bool {
+    matches!(kind, Kind::Number | Kind::Row(_) | Kind::Word(_) | Kind::YesNo | Kind::Text)
 }
 
 /// The rows that are walked in groups of equal keys, and the key.

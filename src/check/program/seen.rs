@@ -1,10 +1,26 @@
-//! What is looked at of the numbers of a list of which it is only counted how many meet a condition: numbers that
-//! meet the same conditions need not be told apart.
+//! What is looked at of the numbers of a list whose order nothing looks at: how many meet a condition, what they come
+//! to, the most and the least. Numbers that meet the same conditions need not be told apart, and of a list of which
+//! only the sum is wanted, the sum is all there is.
 
-use super::{Expr, ExprKind, IsTest, Literal, LocalId};
+use super::{Expr, ExprKind, IsTest, Kind, Literal, LocalId};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::dice::{Compare, Condition, PoolOp};
+
+/// What a list of numbers is looked at for.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Fold {
+    /// How many there are.
+    Count,
+    /// How many meet a condition.
+    Passing(Tally),
+    /// What they come to.
+    Sum,
+    /// The highest.
+    Most,
+    /// The lowest.
+    Least,
+}
 
 /// A condition on a number that is known before anything is rolled.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,8 +51,55 @@ impl Tally {
     }
 }
 
+/// The list that an expression looks at, and for what; `None` where it looks at more.
+pub(super) fn folded(expr: &Expr) -> Option<(LocalId, Fold)> {
+    if let Some((local, test)) = counted(expr) {
+        return Some((local, Fold::Passing(test)));
+    }
+    // Whether a number is in a list is whether any is that number.
+    if let ExprKind::In(item, within) = &expr.kind {
+        return Some((
+            folded_list(within, true)?,
+            Fold::Passing(Tally::Meets(Condition::equals(number(item)?))),
+        ));
+    }
+    let ExprKind::Builtin(builtin, args) = &expr.kind else { return None };
+    let [of] = args.as_slice() else { return None };
+    let fold = Fold::of(*builtin)?;
+    Some((folded_list(of, fold == Fold::Count)?, fold))
+}
+
+/// A local that holds a list, or that with numbers that are known.
+fn folded_list(of: &Expr, alone: bool) -> Option<LocalId> {
+    let is_list = matches!(of.gives, Kind::List(_));
+    if let ExprKind::Local(local) = of.kind {
+        return is_list.then_some(local);
+    }
+    let ExprKind::Builtin(Builtin::Together, args) = &of.kind else { return None };
+    let known = |arg: &&Expr| matches!(&arg.kind, ExprKind::List(items) if items.iter().all(|item| number(item).is_some()));
+    let mut others = args.iter().filter(|arg| !known(arg));
+    match (others.next(), others.next()) {
+        (Some(only), None) if !alone => folded_list(only, alone),
+        _ => None,
+    }
+}
+
+impl Fold {
+    /// What a function looks at a list for.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named looks at more")]
+    pub(crate) fn of(builtin: Builtin) -> Option<Fold> {
+        Some(match builtin {
+            Builtin::Count => Fold::Count,
+            Builtin::Sum => Fold::Sum,
+            Builtin::Max => Fold::Most,
+            Builtin::Min => Fold::Least,
+            _ => return None,
+        })
+    }
+}
+
 /// The list of which an expression counts how many meet a condition, and which condition.
-pub(super) fn counted(expr: &Expr) -> Option<(LocalId, Tally)> {
+fn counted(expr: &Expr) -> Option<(LocalId, Tally)> {
     let local = |of: &Expr| if let ExprKind::Local(local) = of.kind { Some(local) } else { None };
     if let ExprKind::Builtin(Builtin::Count, args) = &expr.kind
         && let [of] = args.as_slice()

@@ -1,7 +1,7 @@
 //! The door to luck: what a machine asks for.
 
 use crate::base::Num;
-use crate::check::program::{ProcId, TableId, Tally};
+use crate::check::program::{Fold, ProcId, TableId, Tally};
 use crate::dice::PoolSpec;
 use crate::engine::Stop;
 use crate::plan::{CodeId, Op, Plan, Reach, Value};
@@ -113,6 +113,24 @@ pub(crate) trait Chance {
     fn alike(&self, deck: TableId) -> Option<&[usize]> {
         let _ = deck;
         None
+    }
+
+    /// A list to which a step has added, as far as it is looked at; `None` where it stays as it is.
+    fn folded(&mut self, step: (CodeId, u32), folds: &[Fold], list: &[Value]) -> Option<Vec<Value>> {
+        let _ = (step, folds, list);
+        None
+    }
+
+    /// What stands for the cell of a row that begins at a step, where nothing looks at it and it is left out.
+    fn blank_cell(&self, code: CodeId, step: u32) -> Option<Value> {
+        let _ = (code, step);
+        None
+    }
+
+    /// Whether anything looks at what was rolled for the rows of a table's own code.
+    fn reads_roll(&self, code: CodeId) -> bool {
+        let _ = code;
+        true
     }
 
     /// Whether dice given beforehand come up next.

@@ -11,7 +11,7 @@ use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Fault, Stop};
-use crate::plan::{Plan, Unrolled, Value};
+use crate::plan::{Code, Plan, Unrolled, Value};
 
 impl Step<'_> {
     pub(super) fn next_item(&mut self, list: u32, item: u32, exit: u32) -> Result<CodeFlow, Stop> {
@@ -40,7 +40,13 @@ impl Step<'_> {
         CodeFlow::Next
     }
 
-    pub(super) fn append(&mut self, host: &mut Host<'_>, list: u32, sorted: bool) -> Result<CodeFlow, Stop> {
+    pub(super) fn append(
+        &mut self,
+        host: &mut Host<'_>,
+        code: &Code,
+        pc: u32,
+        (list, sorted): (u32, bool),
+    ) -> Result<CodeFlow, Stop> {
         let value = self.pop();
         let slot = self.local_mut(list);
         let Value::List(mut items) = std::mem::take(slot) else { unreachable!("a list grows") };
@@ -52,6 +58,12 @@ impl Step<'_> {
             own.insert(at, value);
         } else {
             own.push(value);
+        }
+        if !code.folded.is_empty()
+            && let (Some(folds), Some(frame)) = (code.folded.at(pc), self.frames().last())
+            && let Some(shorter) = host.luck.folded((frame.code, pc), folds, &items)
+        {
+            items = Arc::new(shorter);
         }
         self.set_local(list, Value::List(items));
         Ok(CodeFlow::Next)

@@ -57,7 +57,7 @@ impl Step<'_> {
                 self.pop();
                 Ok(CodeFlow::Next)
             }
-            Op::Append { list, sorted } => self.append(host, list, sorted),
+            Op::Append { list, sorted } => self.append(host, code, pc, (list, sorted)),
             Op::ToItems => self.make_items(host),
             Op::ToWalk => self.make_walk(host),
             Op::ToCount => self.make_count(host),

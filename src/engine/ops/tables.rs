@@ -257,6 +257,8 @@ impl Step<'_> {
         let rolled = self.local(code.roll);
         let roll = if *rolled == Value::Unset { &Value::Nothing } else { rolled };
         let roll = if let Value::Row(row) = roll { row.roll.clone() } else { roll.clone() };
+        let is_read = table.draw.is_none_or(|draw| host.luck.reads_roll(draw));
+        let roll = if is_read { roll } else { Value::Nothing };
         let value = Value::Row(Arc::new(RowValue { table: id, row, roll: roll.clone(), args, cells }));
         self.tell(host, |machine| EventKind::Row {
             table: table_of(self.plan(), id)

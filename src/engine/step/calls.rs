@@ -88,6 +88,15 @@ impl Step<'_> {
         Ok(Some(self.push(value)))
     }
 
+    /// Leaves out a cell that begins here where nothing looks at it: where the code goes on then.
+    pub(in crate::engine) fn left_out(&mut self, host: &Host<'_>, code: &Code, pc: u32) -> Option<u32> {
+        let cell = code.cells.at(pc)?;
+        let of = self.machine.frames.last()?.code;
+        let blank = host.luck.blank_cell(of, pc)?;
+        self.machine.stack.push(blank);
+        Some(cell.until)
+    }
+
     /// What luck decides for an expression as a whole that begins here: where the code goes on then; `None` where
     /// its steps are to be taken.
     pub(in crate::engine) fn drawn(

@@ -39,7 +39,9 @@ impl Step<'_> {
     pub(in crate::engine) fn peek_many(&self, count: usize) -> &[Value] {
         let at = self.machine.stack.len().saturating_sub(count);
         self.look_from(at);
-        self.machine.stack.get(at..).unwrap_or(&[])
+        let values = self.machine.stack.get(at..).unwrap_or(&[]);
+        values.iter().for_each(|value| self.machine.looks.look(value));
+        values
     }
 
     /// The topmost `count` values, taken, in the order they were put.

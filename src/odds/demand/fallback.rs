@@ -57,29 +57,34 @@ impl<'p> Fallback<'p> {
         if let Some(known) = self.known.get(&key) {
             return Ok(known.clone());
         }
+        let lot = self.run_in(expr, key.1.clone(), state)?;
+        if !self.for_mean {
+            self.known.insert(key, lot.clone());
+        }
+        Ok(lot)
+    }
+
+    /// The same in a state that need not be the question's own.
+    pub(super) fn run_in(&mut self, expr: &'p Expr, locals: Vec<Value>, state: &State) -> Result<Lot, Gap> {
         let plan = self.extended.get_or_insert_with(|| self.plan.clone());
-        let code = *self.codes.entry(key.0).or_insert_with(|| {
-            let inside = (0..key.1.len()).filter_map(|at| u32::try_from(at).ok());
+        let code = *self.codes.entry(std::ptr::from_ref(expr)).or_insert_with(|| {
+            let inside = (0..locals.len()).filter_map(|at| u32::try_from(at).ok());
             let closure = Closure {
                 before: None,
                 turns: None,
                 body: expr.clone(),
                 given: None,
                 captures: inside.map(|local| (LocalId(local), LocalId(local))).collect(),
-                locals: u32::try_from(key.1.len()).unwrap_or(u32::MAX),
+                locals: u32::try_from(locals.len()).unwrap_or(u32::MAX),
                 dice: None,
             };
             lower::lower_expr(plan, "a part of a question", &closure)
         });
-        let entry = EntryPoint { code, args: key.1.clone() };
+        let entry = EntryPoint { code, args: locals };
         let driver = if matches!(expr.kind, ExprKind::Query(..)) { &self.beside } else { &self.driver };
         let before = driver.context().want_mean(self.for_mean);
         let dist = driver.raw(plan, state, entry).map_err(Gap::Machine);
         driver.context().want_mean(before);
-        let lot = Lot::of(dist?);
-        if !self.for_mean {
-            self.known.insert(key, lot.clone());
-        }
-        Ok(lot)
+        Ok(Lot::of(dist?))
     }
 }

@@ -38,6 +38,9 @@ impl<'p> Demand<'p> {
     fn mean(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Mean>, Gap> {
         // Of what a procedure gives, no more is worked out than its mean.
         let is_of_run = if let ExprKind::Field(of, _) = &expr.kind { comes_to_run(of) } else { is_run(expr) };
+        if is_of_run && let Some(lot) = self.by_each_record(expr, env)? {
+            return Ok(mean_in(&self.plan.program.units, lot));
+        }
         if is_of_run && let Some(lot) = self.mean_by_machine(expr, env)? {
             return Ok(mean_in(&self.plan.program.units, lot));
         }

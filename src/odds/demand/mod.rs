@@ -16,6 +16,7 @@ mod calling;
 mod cases;
 mod checks;
 mod draws;
+mod each_record;
 mod effects;
 mod fallback;
 mod fold;
@@ -162,6 +163,11 @@ impl<'p> Demand<'p> {
         self.fallback.look_up()?;
         if need.is_nothing() && self.is_safe(expr) {
             return Ok(Lot::point(Value::Unset));
+        }
+        if is_run(expr)
+            && let Some(lot) = self.by_each_record(expr, env)?
+        {
+            return Ok(lot);
         }
         if !self.effects.parts_apart(expr) {
             return self.by_machine(expr, env);
@@ -325,7 +331,7 @@ impl<'p> Demand<'p> {
     ) -> Result<Lot, Gap> {
         // Of the results themselves it may be known on which side the rest of them lies. Where luck says how long
         // the procedure goes on, they are soon listed, and once for all that they are compared with.
-        let listed_first = self.effects.goes_round(of);
+        let listed_first = self.effects.goes_round(of) || self.gathered_from(of).is_some();
         if listed_first && let Some(compared) = self.compare_listed(of, compare, with, env)? {
             return Ok(compared);
         }

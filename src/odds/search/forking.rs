@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::folded::StandIns;
 use crate::base::Num;
-use crate::check::program::{TableId, Tally};
+use crate::check::program::{Fold, TableId, Tally};
 use crate::dice::{ExactError, PoolSpec};
 use crate::dist::{Budget, Cut, Dist, DistError, Nat};
 use crate::engine::luck::{CallAt, DrawAt, LoopPass, PoolAt};
 use crate::engine::{Chance, Point, Stop};
 use crate::odds::cards::Kinds;
 use crate::odds::states::fork::{Fork, Supply, Waiting};
-use crate::plan::{CodeId, Plan, Value};
+use crate::plan::{CodeId, Plan, UnreadCells, Value};
 
 /// Knows what calls come to as a whole. That takes a search of its own, so who knows it stands above.
 pub(in crate::odds) trait WholeCalls {
@@ -44,6 +45,10 @@ pub(super) struct Forking<'w> {
     calls: Option<Box<dyn WholeCalls + 'w>>,
     /// Cards that nothing can tell apart.
     kinds: Kinds,
+    /// Numbers that stand for others in lists.
+    stand_ins: StandIns,
+    /// What nothing looks at of rows and lists.
+    unread: Arc<UnreadCells>,
     plan: &'w Plan,
     /// Whether luck may decide something in the pass of a loop, by the step that ends it.
     drawing: FxHashMap<(CodeId, u32), bool>,
@@ -54,7 +59,7 @@ impl<'w> Forking<'w> {
         budget: Budget,
         residual_bits: u32,
         calls: Option<Box<dyn WholeCalls + 'w>>,
-        (plan, kinds): (&'w Plan, Kinds),
+        (plan, kinds, unread): (&'w Plan, Kinds, Arc<UnreadCells>),
     ) -> Forking<'w> {
         Forking {
             supply: Supply::default(),
@@ -67,6 +72,8 @@ impl<'w> Forking<'w> {
             residual_bits,
             calls,
             kinds,
+            stand_ins: StandIns::default(),
+            unread,
             plan,
             drawing: FxHashMap::default(),
         }
@@ -228,6 +235,27 @@ impl Chance for Forking<'_> {
 
     fn alike(&self, deck: TableId) -> Option<&[usize]> {
         self.kinds.get(&deck).map(|kinds| &**kinds)
+    }
+
+    fn folded(&mut self, step: (CodeId, u32), folds: &[Fold], list: &[Value]) -> Option<Vec<Value>> {
+        if self.calls.is_none() {
+            return None;
+        }
+        let wanted: Vec<&Fold> = folds
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| self.unread.wants(step, *at))
+            .map(|(_, fold)| fold)
+            .collect();
+        self.stand_ins.shortened(step.0, &wanted, list)
+    }
+
+    fn blank_cell(&self, code: CodeId, step: u32) -> Option<Value> {
+        self.unread.blank_cell(code, step)
+    }
+
+    fn reads_roll(&self, code: CodeId) -> bool {
+        self.unread.reads_roll(code)
     }
 
     fn knows_calls(&self) -> bool {

@@ -2,6 +2,7 @@
 
 mod chain;
 mod fence;
+mod folded;
 mod foresight;
 mod forking;
 mod stepping;
@@ -143,12 +144,12 @@ impl<'w> Search<'w> {
     ) -> Search<'w> {
         let context = driver.context();
         let outcomes = context.fenced(dist::Budget::outcomes(limit)).with_interrupt(budget.interrupt.clone());
-        let kinds = Arc::clone(&scope.kinds);
+        let (kinds, unread) = (Arc::clone(&scope.kinds), scope.unread());
         Search {
             context,
             oracle: driver,
             plan,
-            luck: Forking::new(outcomes, residual_bits, calls, (plan, kinds)),
+            luck: Forking::new(outcomes, residual_bits, calls, (plan, kinds, unread)),
             budget,
             answers: NoAnswers::default(),
             log: StepsTaken::default(),

@@ -201,6 +201,11 @@ impl Checkpoint {
         (is_whole && width > 0).then_some((from, width))
     }
 
+    /// How many records a roster has had so far.
+    fn record_count(&self, roster: usize) -> usize {
+        self.shape.skeleton.state.rosters.get(roster).map_or(0, |records| records.len())
+    }
+
     /// How many values a row has.
     pub(in crate::odds) fn width(&self) -> usize {
         (self.layout.stack + self.shape.height) as usize

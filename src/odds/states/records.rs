@@ -35,8 +35,7 @@ impl EqualRecords {
             let count = state.rosters.get(roster.index()).map_or(0, |records| records.len());
             // All of them together tell nobody apart: one is picked from them.
             values.number_openly(&Value::List(Arc::new(state.records(*roster))));
-            let records = (0u32..).take(count).map(|record| values.number(&Value::Record(*roster, record)));
-            (*roster, records.collect())
+            (*roster, numbered(*roster, count, values))
         };
         EqualRecords { rosters: rosters.iter().map(&mut number).collect(), ..EqualRecords::default() }
     }
@@ -72,10 +71,16 @@ impl EqualRecords {
         if self.rosters.is_empty() || self.is_kept {
             return;
         }
-        let rosters = std::mem::take(&mut self.rosters);
+        let mut rosters = std::mem::take(&mut self.rosters);
         let picked = picked_list(halt, plan);
-        for (roster, records) in &rosters {
-            self.put_roster_in_order((*roster, records), row, halt, plan, (values, picked));
+        for (roster, records) in &mut rosters {
+            // Some may have been added.
+            let count = halt.record_count(roster.index());
+            if count > records.len() {
+                *records = numbered(*roster, count, values);
+            }
+            let present = records.get(..count).unwrap_or_default();
+            self.put_roster_in_order((*roster, present), row, halt, plan, (values, picked));
         }
         self.rosters = rosters;
     }
@@ -140,6 +145,11 @@ impl EqualRecords {
             }
         }
     }
+}
+
+/// The numbers of a roster's records as values.
+fn numbered(roster: RosterId, count: usize, values: &mut Values) -> Vec<u32> {
+    (0u32..).take(count).map(|record| values.number(&Value::Record(roster, record))).collect()
 }
 
 /// A list of records that are held at new places, in their order.

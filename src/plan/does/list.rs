@@ -23,7 +23,7 @@ impl Op {
             Op::Pop => op(1, Gives::None).passes_on(),
             Op::Append { list, sorted: _ } => op(1, Gives::None).locals(Locals::Grows(list)),
             Op::ToItems | Op::ToWalk => op(1, Gives::FirstList).reads(Parts::ROSTERS).needs(Needs::FirstList),
-            Op::ToCount => op(1, Gives::Count).may_fail(),
+            Op::ToCount => op(1, Gives::Count).needs(Needs::Count),
             Op::Arith(ArithOp::Add | ArithOp::Subtract) => op(2, Gives::Sum).needs(Needs::Sum),
             Op::Arith(ArithOp::Multiply) => op(2, Gives::Product).needs(Needs::Product),
             Op::Arith(ArithOp::Divide) => op(2, Gives::Quotient).needs(Needs::Quotient),
@@ -32,7 +32,7 @@ impl Op {
             Op::Negate => op(1, Gives::First).needs(Needs::Sign),
             Op::Not => op(1, Gives::YesNo).needs(Needs::YesNo),
             Op::Compare(Compare::Equal | Compare::NotEqual) | Op::Is => {
-                op(2, Gives::YesNo).reads(Parts::ROSTERS)
+                op(2, Gives::Sameness).reads(Parts::ROSTERS)
             }
             Op::Compare(Compare::Less | Compare::AtMost | Compare::More | Compare::AtLeast) => {
                 op(2, Gives::YesNo).needs(Needs::Order)
@@ -66,8 +66,9 @@ impl Op {
             Op::AsWord(scale) => {
                 op(1, Gives::Any).about(Subject::Scale(scale)).reads(Parts::ROSTERS).may_fail()
             }
-            Op::SortBy(_) => op(2, Gives::FirstList).may_fail(),
-            Op::GroupBy | Op::ExtremeBy(_) => op(2, Gives::Any).may_fail(),
+            Op::SortBy(_) => op(2, Gives::FirstList).needs(Needs::FirstList),
+            Op::GroupBy => op(2, Gives::Groups).needs(Needs::FirstList),
+            Op::ExtremeBy(_) => op(2, Gives::Any).needs(Needs::FirstList),
             Op::Query(site) => {
                 let captures = plan.queries.get(site as usize).map_or(0, |site| site.captures);
                 op(captures, Gives::Result).runs(RunsCode::Query(site)).reads(Parts::ALL).may_fail()
@@ -75,7 +76,7 @@ impl Op {
             Op::Clamp => op(3, Gives::Clamped).needs(Needs::Clamp),
             Op::Step(_) => op(2, Gives::First).needs(Needs::Step),
             Op::With | Op::WithOnce => op(2, Gives::With).reads(Parts::ROSTERS).needs(Needs::FirstList),
-            Op::Without => op(2, Gives::FirstList).reads(Parts::ROSTERS).needs(Needs::FirstList),
+            Op::Without => op(2, Gives::Remaining).reads(Parts::ROSTERS).needs(Needs::FirstList),
             Op::Missing(text) => {
                 op(0, Gives::Any).about(Subject::Text(text)).leads(Leads::Nowhere).may_fail()
             }

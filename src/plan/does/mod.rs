@@ -85,6 +85,8 @@ pub(crate) enum Gives {
     Any,
     /// Yes or no.
     YesNo,
+    /// Whether two values are the same, as `is` means it: of rows, by what they are called.
+    Sameness,
     /// Text.
     Text,
     /// A whole number from 0 on.
@@ -125,12 +127,16 @@ pub(crate) enum Gives {
     Second,
     /// The first, where that is a list.
     FirstList,
+    /// The first, a list, without what is like the second.
+    Remaining,
     /// A list of all that it takes.
     List,
     /// Named parts; the names are a list of the plan.
     Parts(Ix),
     /// An item of the first.
     Item,
+    /// Lists of items of the first.
+    Groups,
     /// The first, a list, with the second in it.
     With,
     /// A number of this unit.
@@ -319,6 +325,8 @@ pub(crate) enum Needs {
     FirstList,
     /// A number, as the last.
     Number,
+    /// A whole number from 0 on.
+    Count,
     /// Something with fields.
     Fields,
     /// Two numbers and a yes or no.

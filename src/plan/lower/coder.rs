@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::super::{
-    Code, DiceOp, IndependentWalk, Ix, JumpOp, Loop, OneDraw, Op, ParamBounds, RecordMention, SourceExpr,
-    StepSpan, TimeOp,
+    Code, DiceOp, IndependentWalk, Ix, JumpOp, LiveCell, Loop, OneDraw, Op, ParamBounds, RecordMention,
+    SourceExpr, StepSpan, TimeOp,
 };
 use super::regions::{RegionExit, RegionStack};
 use crate::base::Span;
-use crate::check::program::{Expr, LocalId, Param, Tally, UnitId, drawn_as_one};
+use crate::check::program::{Expr, Fold, LocalId, Param, Tally, UnitId, drawn_as_one};
 
 /// A piece of code being written. Forward skips are written with a hole and filled when the place
 /// they lead to is reached.
@@ -26,6 +26,8 @@ pub(crate) struct Coder {
     in_any_order: BTreeSet<LocalId>,
     /// Those of which it is only counted how many meet conditions.
     only_counted: BTreeMap<LocalId, Vec<Tally>>,
+    /// What lists are looked at for to which numbers are added, where that is not all.
+    only_folded: BTreeMap<LocalId, Vec<Fold>>,
     /// Whether expressions that luck may decide as a whole are looked for: not within others of them.
     finds_draws: bool,
 }
@@ -58,6 +60,7 @@ impl Coder {
             ends: Vec::new(),
             in_any_order,
             only_counted: BTreeMap::new(),
+            only_folded: BTreeMap::new(),
             finds_draws: false,
         }
     }
@@ -70,6 +73,18 @@ impl Coder {
     /// Says of which lists it is only counted how many meet conditions.
     pub(crate) fn leave_values(&mut self, locals: BTreeMap<LocalId, Vec<Tally>>) {
         self.only_counted = locals;
+    }
+
+    /// Says for what lists are looked at to which numbers are added.
+    pub(crate) fn leave_items(&mut self, locals: BTreeMap<LocalId, Vec<Fold>>) {
+        self.only_folded = locals;
+    }
+
+    /// The step before added to a list.
+    pub(crate) fn added_to(&mut self, list: LocalId) {
+        if let Some(folds) = self.only_folded.get(&list) {
+            self.code.folded.note(self.here() - 1, folds.as_slice().into());
+        }
     }
 
     /// Notes expressions that luck may decide as a whole.
@@ -89,6 +104,11 @@ impl Coder {
         self.finds_draws = true;
         let written = SourceExpr { expr: expr.clone(), locals: self.code.locals, captures };
         self.code.draws.note(first, Arc::new(OneDraw { until: self.here(), written }));
+    }
+
+    /// The steps from the first one on are a cell that has to be rolled.
+    pub(crate) fn rolled_cell(&mut self, first: Ix, symbol: Ix, shared: Option<Ix>) {
+        self.code.cells.note(first, LiveCell { until: self.here(), symbol, shared });
     }
 
     /// The dice that were just rolled are what a local holds.

@@ -7,7 +7,7 @@ use super::{Coder, Lowerer, last};
 use crate::check::program::{
     Args, Block, Body, Capture, Expr, ExprKind, Function, GlobalId, ItemScope, Kind, Literal, LocalId, Place,
     ProcId, Procedure, PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart, TimerId,
-    bound_in_any_order, in_any_order, only_counted, passes_apart,
+    bound_in_any_order, in_any_order, only_counted, only_folded, passes_apart,
 };
 use crate::plan::{
     AskKind, Code, CodeId, JumpOp, Loop, Op, PlayOp, PromptSite, TableOp, TimeOp, TimerSite, Value, WatchSite,
@@ -19,6 +19,7 @@ impl Lowerer<'_> {
         let mut coder = Coder::new(name, locals);
         coder.leave_order(in_any_order(&self.program.fns, body));
         coder.leave_values(only_counted(&self.program.fns, body));
+        coder.leave_items(only_folded(&self.program.fns, body));
         for stmt in &body.block.stmts {
             self.one_stmt(&mut coder, stmt);
             // Each statement at a file's top is a step of its own.
@@ -64,6 +65,7 @@ impl Lowerer<'_> {
         coder.at(procedure.def.span);
         coder.leave_order(in_any_order(&self.program.fns, &procedure.body));
         coder.leave_values(only_counted(&self.program.fns, &procedure.body));
+        coder.leave_items(only_folded(&self.program.fns, &procedure.body));
         coder.find_draws();
         let answers = coder.fresh(u32::try_from(procedure.prompts.len()).unwrap_or(u32::MAX));
         coder.answers_in(answers);
@@ -181,15 +183,27 @@ impl Lowerer<'_> {
             StmtKind::RemoveRecord(record, roster) => {
                 self.with_value(coder, record, PlayOp::RemoveRecord(*roster))
             }
-            StmtKind::AddTo(value, place) => {
-                let op = if self.is_set(place) { Op::WithOnce } else { Op::With };
-                self.change(coder, place, value, op);
-            }
+            StmtKind::AddTo(value, place) => self.add_to(coder, value, place),
             StmtKind::RemoveFrom(value, place) => self.change(coder, place, value, Op::Without),
             StmtKind::Reshuffle(deck) => coder.op(TableOp::Reshuffle(*deck)),
             StmtKind::Next { coming, count, bonus } => self.next(coder, *coming, count, bonus),
             StmtKind::Expect(value) => self.expect(coder, value),
             StmtKind::With { dice, answers, body } => self.with_dice(coder, dice, answers, body),
+        }
+    }
+
+    /// Adds to a list or a set; to a list whose order nothing looks at, so that it stays sorted.
+    fn add_to(&mut self, coder: &mut Coder, value: &Expr, place: &Place) {
+        match place {
+            Place::Local(list) if coder.is_in_any_order(*list) => {
+                self.expr(coder, value);
+                coder.op(Op::Append { list: list.0, sorted: true });
+                coder.added_to(*list);
+            }
+            Place::Local(_) | Place::Global(_) | Place::Field(..) => {
+                let op = if self.is_set(place) { Op::WithOnce } else { Op::With };
+                self.change(coder, place, value, op);
+            }
         }
     }
 

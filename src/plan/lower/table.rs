@@ -207,7 +207,7 @@ impl Lowerer<'_> {
             self.push(&mut coder, Value::int(at));
             coder.op(Op::Compare(Compare::Equal));
             let other = coder.hole(JumpOp::SkipUnless(0));
-            self.shared(&mut coder, of);
+            self.shared(&mut coder, table, of);
             self.expr(&mut coder, cell);
             ends.push(coder.hole(JumpOp::Skip(0)));
             coder.fill(other);
@@ -337,7 +337,7 @@ impl Lowerer<'_> {
             if let Some(start) = lowered.row_starts.get_mut(at as usize) {
                 *start = coder.here();
             }
-            self.row_cells(coder, row);
+            self.row_cells(coder, table, row);
             coder.op(TableOp::BuildRow(id, at));
             ends.push(coder.hole(JumpOp::Skip(0)));
         }
@@ -346,22 +346,32 @@ impl Lowerer<'_> {
     }
 
     /// The cells of a row, those first that others use.
-    fn row_cells(&mut self, coder: &mut Coder, row: &Row) {
-        self.shared(coder, row);
+    fn row_cells(&mut self, coder: &mut Coder, table: &Table, row: &Row) {
+        self.shared(coder, table, row);
         for (at, cell) in row.cells.iter().enumerate() {
             match row.shared.iter().find(|(shared, _)| *shared == at) {
                 Some((_, local)) => coder.op(Op::Local(local.0)),
-                None => self.expr(coder, cell),
+                None => self.cell(coder, table.columns.get(at), cell, None),
             }
         }
     }
 
-    fn shared(&mut self, coder: &mut Coder, row: &Row) {
+    fn shared(&mut self, coder: &mut Coder, table: &Table, row: &Row) {
         for (at, local) in &row.shared {
             if let Some(cell) = row.cells.get(*at) {
-                self.expr(coder, cell);
+                self.cell(coder, table.columns.get(*at), cell, Some(local.0));
                 coder.op(Op::SetLocal(local.0));
             }
+        }
+    }
+
+    /// The cell of a column, which goes into a local where others use it.
+    fn cell(&mut self, coder: &mut Coder, column: Option<&Column>, cell: &Expr, shared: Option<Ix>) {
+        let first = coder.here();
+        self.expr(coder, cell);
+        if let Some(column) = column.filter(|_| known_cell(cell).is_none()) {
+            let symbol = self.symbol(&column.name);
+            coder.rolled_cell(first, symbol, shared);
         }
     }
 
@@ -381,7 +391,7 @@ impl Lowerer<'_> {
                 coder.op(DiceOp::Likely);
                 refused.push(coder.hole(JumpOp::SkipUnless(0)));
             }
-            self.row_cells(coder, row);
+            self.row_cells(coder, table, row);
             coder.op(TableOp::BuildRow(id, at));
             coder.op(Op::Append { list, sorted: false });
             coder.fill_all(refused);

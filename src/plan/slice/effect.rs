@@ -43,6 +43,7 @@ fn is_sure(needs: Needs, taken: &[Sure]) -> bool {
         (Needs::YesNo, _) => all(Sure::is_yes_no),
         (Needs::FirstList, _) => all(Sure::is_list),
         (Needs::Fields, _) => all(Sure::has_fields),
+        (Needs::Count, _) => all(|of| of.is_number() && of.whole && of.natural),
         (Needs::Number, _) => taken.last().is_some_and(|of| of.is_number()),
         (Needs::SecondList, _) => taken.get(1).is_some_and(|within| within.is_list()),
         (Needs::Sum, [a, b]) => a.adds_up(*b),
@@ -75,10 +76,11 @@ fn function_is_sure(builtin: Builtin, taken: &[Sure]) -> bool {
         (Builtin::Sum, [a, b]) => a.is_number() && a.adds_up(*b),
         (Builtin::Floor | Builtin::Ceil | Builtin::Round | Builtin::Abs, [of]) => of.is_number(),
         (Builtin::Min | Builtin::Max, [_, _, ..]) => numbers(),
-        (Builtin::Count | Builtin::Reverse | Builtin::Distinct, [of]) => of.list,
+        (Builtin::Count | Builtin::Reverse | Builtin::Distinct, [of]) => of.list || of.is_rows(),
         (Builtin::Any | Builtin::All | Builtin::NoneOf | Builtin::Summary, [of]) => {
             of.list && of.item().is_yes_no()
         }
+        (Builtin::Together, lists) => lists.iter().all(|of| of.is_list()),
         (Builtin::Worse | Builtin::Better, [word]) => word.is_word(),
         // They show whatever it is.
         (Builtin::Capital | Builtin::TitleCase | Builtin::Upper | Builtin::Lower | Builtin::ToText, [_]) => {

@@ -14,7 +14,7 @@ pub(super) fn kind_of(plan: &Plan, gives: Gives, taken: &[Abstract]) -> Sure {
         Gives::Const(value) => plan.consts.get(value as usize).map_or(Sure::ANY, Sure::value),
         Gives::Pool(at) => pool(at),
         Gives::Pools(at) => pool(at).as_list(),
-        Gives::YesNo => Sure::YES_NO,
+        Gives::YesNo | Gives::Sameness => Sure::YES_NO,
         Gives::Text => Sure::TEXT,
         Gives::Count => Sure::COUNT,
         Gives::Number => Sure::NUMBER,
@@ -27,11 +27,16 @@ pub(super) fn kind_of(plan: &Plan, gives: Gives, taken: &[Abstract]) -> Sure {
         Gives::Quotient => sure(0).divided(sure(1)),
         Gives::WholeQuotient => sure(0).divided(sure(1)).rounded(),
         Gives::Remainder => sure(0).left_over(sure(1)),
-        Gives::First => sure(0),
+        // With its sign turned it may lie below zero.
+        Gives::First => Sure { natural: false, ..sure(0) },
         Gives::Second => sure(1),
-        Gives::FirstList if sure(0).is_list() => sure(0),
+        Gives::FirstList | Gives::Remaining if sure(0).is_list() => sure(0),
         Gives::List => all().as_list(),
         Gives::Item => sure(0).item(),
+        Gives::Groups if sure(0).is_rows() => Sure::of(Base::Rows).as_list(),
+        // What is not known yet says nothing.
+        Gives::Groups if sure(0).base == Base::Never => Sure::default().as_list(),
+        Gives::Groups => Sure::ANY.as_list(),
         Gives::With if sure(0).is_list() => sure(0).item().or(sure(1)).as_list(),
         Gives::Quantity(unit) if sure(0).is_number() => Sure { base: Base::Quantity(unit), ..sure(0) },
         Gives::Clamped => {
@@ -41,7 +46,7 @@ pub(super) fn kind_of(plan: &Plan, gives: Gives, taken: &[Abstract]) -> Sure {
             Sure { size: if bounded { ends.size } else { all().size }, ..all() }
         }
         Gives::Function(builtin) => function(builtin, &sure, all),
-        Gives::FirstList | Gives::With | Gives::Quantity(_) => Sure::ANY,
+        Gives::FirstList | Gives::Remaining | Gives::With | Gives::Quantity(_) => Sure::ANY,
         // These are told of by what they come from.
         Gives::None
         | Gives::Any
@@ -69,6 +74,7 @@ fn function(builtin: Builtin, sure: &dyn Fn(usize) -> Sure, all: impl Fn() -> Su
         Builtin::Min | Builtin::Max if all().is_number() => all(),
         Builtin::Any | Builtin::All | Builtin::NoneOf => Sure::YES_NO,
         Builtin::Reverse | Builtin::Distinct if sure(0).list => sure(0),
+        Builtin::Together if all().is_list() => all(),
         Builtin::Worse | Builtin::Better if sure(0).is_word() => sure(0),
         Builtin::Capital | Builtin::TitleCase | Builtin::Upper | Builtin::Lower | Builtin::ToText => {
             Sure::TEXT

@@ -17,6 +17,7 @@ mod regions;
 mod rows;
 mod sure;
 mod trace;
+mod unread;
 mod versions;
 mod web;
 
@@ -24,9 +25,11 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::abstract_value::Abstract;
 use self::node::Node;
 use self::regions::Regions;
 use self::sure::Sure;
+pub(crate) use self::unread::UnreadCells;
 use self::versions::Versions;
 use self::web::Web;
 use super::{CodeId, Does, Parts, Plan, Reach, RunsCode, Value};
@@ -54,6 +57,8 @@ pub(crate) struct Slice {
     globals: Vec<u32>,
     /// For each roster, the fields that make none.
     fields: Vec<Vec<usize>>,
+    /// What nothing looks at of the rows of tables.
+    unread: Arc<UnreadCells>,
 }
 
 impl Slice {
@@ -96,6 +101,8 @@ impl Slice {
         let mut settled = 0;
         for pass in 0..MOST_PASSES {
             web.edges.clear();
+            web.held.clear();
+            web.sinks.clear();
             web.gave = std::mem::take(&mut web.gives);
             web.has_learned = false;
             let mut trace = |(code, regions, versions): &(CodeId, Regions, Versions)| {
@@ -137,8 +144,23 @@ impl Slice {
                     let name = plan.symbols.get(symbol as usize).map_or("", |name| name);
                     open.extend(web.gives.get(&code).iter().flat_map(|given| given.part(name, symbol)));
                 }
+                Node::Local(code, local, version) => {
+                    open.push(Node::LocalPicks(code, local, version));
+                    open.extend(web.held_in(code, local, version).flat_map(Abstract::whole));
+                }
+                Node::LocalPicks(code, local, version) => {
+                    open.extend(web.edges.get(&Node::Local(code, local, version)).into_iter().flatten());
+                    open.extend(web.held_in(code, local, version).flat_map(Abstract::which));
+                }
+                Node::LocalPart(code, local, version, symbol) => {
+                    let name = plan.symbols.get(symbol as usize).map_or("", |name| name);
+                    let part = |value: &Abstract| value.part(name, symbol);
+                    open.push(Node::LocalPicks(code, local, version));
+                    open.extend(web.held_in(code, local, version).flat_map(part));
+                }
                 Node::Always
-                | Node::Local(..)
+                | Node::Cell(..)
+                | Node::Row(_)
                 | Node::Global(_)
                 | Node::Field(_)
                 | Node::Runs(_)
@@ -150,10 +172,12 @@ impl Slice {
         let global = |at: &usize| !seen.contains(&Node::of(GlobalId::from(*at)));
         let globals = reach.living().filter(global).filter_map(|at| u32::try_from(at).ok()).collect();
         let locals = seen.iter().filter_map(|node| {
-            let Node::Local(code, local, version) = node else { return None };
+            let Node::LocalPicks(code, local, version) = node else { return None };
             Some((*code, *local, *version))
         });
-        Slice { locals: locals.collect(), versions, globals, fields: Slice::idle_fields(plan, &seen) }
+        let unread = Arc::new(UnreadCells::of(plan, reach, web, &versions, &seen));
+        let fields = Slice::idle_fields(plan, &seen);
+        Slice { locals: locals.collect(), versions, globals, fields, unread }
     }
 
     fn idle_fields(plan: &Plan, seen: &FxHashSet<Node>) -> Vec<Vec<usize>> {
@@ -174,6 +198,11 @@ impl Slice {
     pub(crate) fn needs_local(&self, code: CodeId, pc: u32, local: u32) -> bool {
         let Some(versions) = self.versions.get(&code) else { return true };
         self.locals.contains(&(code, local, versions.at(pc, local)))
+    }
+
+    /// What nothing looks at of the rows of tables.
+    pub(crate) fn unread(&self) -> Arc<UnreadCells> {
+        Arc::clone(&self.unread)
     }
 
     /// The globals that can change and make no difference.

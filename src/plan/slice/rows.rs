@@ -53,6 +53,7 @@ pub(super) fn is_found(plan: &Plan, id: TableId, key: Base) -> bool {
         | Base::Quantity(_)
         | Base::Text
         | Base::Row(_)
+        | Base::Rows
         | Base::Record
         | Base::Parts
         | Base::Check

@@ -18,6 +18,8 @@ pub(super) struct Sure {
     pub(super) plain: bool,
     /// A whole number.
     pub(super) whole: bool,
+    /// A number that is not below zero.
+    pub(super) natural: bool,
     /// Whether a number can be divided by it.
     pub(super) divides: Divides,
 }
@@ -95,6 +97,8 @@ pub(super) enum Base {
     Text,
     /// A row, a record or parts: it has fields. A row is of this table, where one is known.
     Row(Option<TableId>),
+    /// A list of rows, as one of several.
+    Rows,
     Record,
     Parts,
     /// What `check` and `contest` give.
@@ -110,11 +114,12 @@ impl Sure {
     pub(super) const ROW: Sure = Sure::of(Base::Row(None));
     /// A small whole number.
     pub(super) const COUNT: Sure =
-        Sure { size: Size::COUNT, plain: true, whole: true, ..Sure::of(Base::Number) };
+        Sure { size: Size::COUNT, plain: true, whole: true, natural: true, ..Sure::of(Base::Number) };
     pub(super) const NUMBER: Sure = Sure::of(Base::Number);
 
     pub(super) const fn of(base: Base) -> Sure {
-        Sure { base, list: false, size: Size::ANY, plain: false, whole: false, divides: Divides::Unsure }
+        let (plain, whole, natural) = (false, false, false);
+        Sure { base, list: false, size: Size::ANY, plain, whole, natural, divides: Divides::Unsure }
     }
 
     /// What is known of a value.
@@ -153,7 +158,8 @@ impl Sure {
             Some(whole) if PLAIN % whole == 0 => Divides::Plainly,
             Some(_) => Divides::Surely,
         };
-        Sure { size: Size::digits(digits), plain, whole: number.is_int(), divides, ..self }
+        let natural = number >= Num::ZERO;
+        Sure { size: Size::digits(digits), plain, whole: number.is_int(), natural, divides, ..self }
     }
 
     /// What a pool gives.
@@ -174,7 +180,14 @@ impl Sure {
                     Size::ANY
                 };
                 let plain = !matches!(faces, crate::dice::Faces::Numbers(numbers) if !numbers.iter().all(|n| n.is_int()));
-                Sure { size: if plain { size } else { Size::ANY }, plain, whole: plain, ..Sure::NUMBER }
+                let natural = pool.ops.is_empty() && faces.lowest().is_some_and(|low| low >= Num::ZERO);
+                Sure {
+                    size: if plain { size } else { Size::ANY },
+                    plain,
+                    whole: plain,
+                    natural,
+                    ..Sure::NUMBER
+                }
             }
             PoolSource::Entries(entries) => entries.iter().map(Sure::pool).fold(Sure::default(), Sure::or),
         }
@@ -212,7 +225,8 @@ impl Sure {
     fn narrowed(self, other: Sure) -> Sure {
         let size = self.size.or(other.size);
         let divides = self.divides.min(other.divides);
-        Sure { size, plain: self.plain && other.plain, whole: self.whole && other.whole, divides, ..self }
+        let (plain, whole) = (self.plain && other.plain, self.whole && other.whole);
+        Sure { size, plain, whole, natural: self.natural && other.natural, divides, ..self }
     }
 
     /// Whether it is so small a number that it may be added as often as a command has steps.
@@ -241,13 +255,26 @@ impl Sure {
         !self.list && matches!(self.base, Base::Word(_) | Base::Never)
     }
 
+    /// Whether it is a list of numbers.
+    pub(super) fn is_numbers(self) -> bool {
+        self.list && matches!(self.base, Base::Number)
+    }
+
+    /// Whether it is a list of rows.
+    pub(super) fn is_rows(self) -> bool {
+        (self.list && matches!(self.base, Base::Row(_))) || self.base == Base::Rows
+    }
+
     pub(super) fn is_list(self) -> bool {
-        self.list || self.base == Base::Never
+        self.list || matches!(self.base, Base::Never | Base::Rows)
     }
 
     /// Whether it, or each of its items, has fields.
     pub(super) fn has_fields(self) -> bool {
-        matches!(self.base, Base::Row(_) | Base::Record | Base::Parts | Base::Check | Base::Never)
+        matches!(
+            self.base,
+            Base::Row(_) | Base::Rows | Base::Record | Base::Parts | Base::Check | Base::Never
+        )
     }
 
     /// Whether both are numbers, or quantities of one unit, or words of one list.

@@ -1,19 +1,20 @@
 //! Runs a code on what values depend on instead of on values, once from start to end: locals and globals
 //! are followed by name, so that loops need no second pass.
 
+mod gives;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::abstract_value::Abstract;
-use super::kinds::kind_of;
 use super::known::Known;
-use super::node::Node;
+use super::node::{Node, ROLL, Source, symbol_of};
 use super::rows;
 use super::sure::{Base, Sure};
 use super::web::Web;
-use crate::check::program::TableId;
+use crate::check::Builtin;
+use crate::check::program::{Fold, TableId};
 use crate::plan::{
-    Code, CodeId, Does, Fails, FieldWrite, Gives, Leads, Locals, Needs, Parts, Plan, Reach, RollGives,
-    RunsCode,
+    Code, CodeId, Does, Fails, FieldWrite, Gives, Leads, Locals, Needs, Parts, Plan, Reach, RunsCode,
 };
 
 /// Adds what depends on what in a code, and what its variables are for sure.
@@ -85,7 +86,18 @@ impl Tracer<'_> {
 
     /// A local, in the version that this step is about.
     fn local(&self, local: u32) -> Node {
-        Node::Local(self.id, local, self.known.versions.at(self.at, local))
+        let (code, local, version) = self.version_of(local);
+        Node::Local(code, local, version)
+    }
+
+    fn version_of(&self, local: u32) -> (CodeId, u32, u32) {
+        (self.id, local, self.known.versions.at(self.at, local))
+    }
+
+    /// What a local holds, of which parts may be looked at alone.
+    fn held_by(&self, local: u32) -> Abstract {
+        let (code, local, version) = self.version_of(local);
+        Abstract::from(Source::Local(code, local, version))
     }
 
     /// Where the step leads.
@@ -124,15 +136,17 @@ impl Tracer<'_> {
     fn depends(&mut self, does: &Does, taken: &[Abstract]) {
         let sure: Vec<Sure> = taken.iter().map(|value| value.sure).collect();
         if self.known.ground.sinks.holds(does, &sure) {
-            // Some go wrong, or not, by which row, record or parts these are.
+            // Some go wrong, or not, by which row, record or parts these are, or by whether a list is empty.
+            let is_fold = |builtin| fold_symbol(builtin, taken).is_some();
             let by_which = matches!(does.fails, Fails::Unless(Needs::Fields) | Fails::IfGone)
-                || does.runs == RunsCode::Effects;
-            let looks: Vec<Node> = if by_which {
-                taken.first().map(Abstract::which).unwrap_or_default()
-            } else {
-                taken.iter().flat_map(Abstract::whole).collect()
+                || matches!(does.fails, Fails::Unless(Needs::Function(builtin)) if is_fold(builtin));
+            let looks: Vec<Node> = match taken {
+                [of, ..] if does.runs == RunsCode::Effects => of.whole(),
+                [of, ..] if by_which => of.which(),
+                _ => taken.iter().flat_map(Abstract::whole).collect(),
             };
             let around = self.around();
+            self.web.sinks.insert((self.id, self.at));
             self.web.add(Node::Always, looks.into_iter().chain(around));
         }
         self.looks(does);
@@ -159,25 +173,32 @@ impl Tracer<'_> {
 
     /// What the columns are of a row that is made.
     fn makes_row(&mut self, does: &Does, taken: &[Abstract]) {
+        if let Gives::Built(_) | Gives::Picked(_) = does.gives {
+            let roll = self.local(self.code.roll);
+            self.web.add(Node::Cell(self.id, ROLL), [roll]);
+        }
         let Gives::Built(table) = does.gives else { return };
         let Some(table) = self.plan.tables.get(table.index()) else { return };
         let Some(draw) = table.draw else { return };
         for (symbol, cell) in table.columns_by_symbol.iter().zip(taken) {
             self.web.may_be(Node::Part(draw, *symbol), cell.sure);
+            self.web.add(Node::Cell(self.id, *symbol), cell.whole());
+            self.web.built.insert((self.id, self.at, *symbol), cell.sure);
         }
     }
 
     /// What the step gives a value.
     fn sets(&mut self, does: &Does, taken: &[Abstract]) {
+        let value = || taken.last().cloned().unwrap_or_default();
         let sure = taken.last().map(|value| value.sure).unwrap_or_default();
         let from = || taken.iter().flat_map(Abstract::whole);
         match does.locals {
-            Locals::Sets(local) => self.set_to(self.local(local), sure, from().collect()),
-            Locals::Grows(list) => self.set_to(self.local(list), sure.as_list(), from().collect()),
+            Locals::Sets(local) => self.set_local(local, sure, value()),
+            Locals::Grows(list) => self.set_local(list, sure.as_list(), value()),
             Locals::Walks { list, item } => {
-                let walked = vec![self.local(list), self.local(list + 1)];
+                let at = Abstract::on([self.local(list + 1)]);
                 let sure = self.web.sure_of(self.local(list)).item();
-                self.set_to(self.local(item), sure, walked);
+                self.set_local(item, sure, self.held_by(list).picked_by(&[at]));
             }
             Locals::None | Locals::Reads(_) | Locals::Counts(_) | Locals::Frame => {}
         }
@@ -194,6 +215,12 @@ impl Tracer<'_> {
         }
     }
 
+    fn set_local(&mut self, local: u32, sure: Sure, value: Abstract) {
+        let (node, of) = (self.local(local), self.version_of(local));
+        self.web.hold(of, value);
+        self.set_to(node, sure, Vec::new());
+    }
+
     fn set_to(&mut self, node: Node, sure: Sure, from: Vec<Node>) {
         let around = self.around();
         self.web.may_be(node, sure);
@@ -205,7 +232,11 @@ impl Tracer<'_> {
         match does.leads {
             Leads::Either(_) | Leads::EitherKeeping(_) | Leads::ToRow(_) => {
                 let on = match does.locals {
-                    Locals::Walks { list, .. } => vec![self.local(list), self.local(list + 1)],
+                    // How many there are, whatever is in them.
+                    Locals::Walks { list, .. } => {
+                        let (code, walked, version) = self.version_of(list);
+                        vec![Node::LocalPicks(code, walked, version), self.local(list + 1)]
+                    }
                     Locals::Counts(count) => vec![self.local(count)],
                     // A blank keeps whether a local is set.
                     Locals::Reads(_) => Vec::new(),
@@ -302,7 +333,7 @@ impl Tracer<'_> {
     fn hand_over(&mut self, code: CodeId, first: u32, values: &[Abstract]) {
         for (local, value) in (first..).zip(values) {
             self.web.may_be(Node::Local(code, local, 0), value.sure);
-            self.web.add(Node::Local(code, local, 0), value.whole());
+            self.web.hold((code, local, 0), value.clone());
         }
     }
 
@@ -359,189 +390,12 @@ impl Tracer<'_> {
             stack.push(value);
         }
     }
+}
 
-    fn value(&self, does: &Does, taken: &[Abstract]) -> Abstract {
-        let roll = || Abstract::on([self.local(self.code.roll)]);
-        match does.gives {
-            Gives::Local(local) => Abstract::on([self.local(local)]).being(self.local_sure(local)),
-            Gives::Global(global) => {
-                Abstract::on([Node::of(global)]).being(self.web.sure_of(Node::of(global)))
-            }
-            Gives::Field(symbol) => {
-                let name = self.plan.symbols.get(symbol as usize).map_or("", |name| name);
-                let part = taken.iter().flat_map(|value| value.part(name, symbol));
-                let sure = taken.first().map(|of| self.field_sure(of, name, symbol));
-                Abstract::on(part.chain([Node::Field(symbol)])).being(sure.unwrap_or(Sure::ANY))
-            }
-            Gives::Parts(names) => {
-                let names = self.plan.names.get(names as usize).map_or(&[][..], |names| names);
-                let parts = names.iter().cloned().zip(taken.iter().cloned()).collect();
-                Abstract { parts, ..Abstract::default() }.being(Sure::of(Base::Parts))
-            }
-            Gives::Result => self.result_of(does.runs, taken),
-            Gives::Drawn { table, own } => {
-                let draw = self.plan.tables.get(table.index()).and_then(|table| table.draw);
-                let drawn = draw.map(|code| self.given(code)).unwrap_or_default();
-                drawn.or(Abstract::of(taken)).being(if own {
-                    Sure::COUNT
-                } else {
-                    Sure::of(Base::Row(Some(table)))
-                })
-            }
-            Gives::HasKey(table) => {
-                let has = self.plan.tables.get(table.index()).and_then(|table| table.has);
-                let given = has.map(|code| self.given(code)).unwrap_or_default();
-                given.or(Abstract::of(taken)).being(Sure::YES_NO)
-            }
-            Gives::ByRoll(RollGives::Held) => roll().being(Sure::YES_NO),
-            Gives::ByRoll(RollGives::Row) => roll().being(Sure::COUNT),
-            // It holds the arguments as well, and what picked it.
-            Gives::Built(table) => {
-                let inside = taken.iter().flat_map(Abstract::whole).chain(self.held(table)).collect();
-                Abstract { inside, ..Abstract::default() }.being(Sure::of(Base::Row(Some(table))))
-            }
-            Gives::Picked(table) => {
-                let pick = taken.iter().flat_map(Abstract::whole).collect();
-                Abstract { pick, inside: self.held(table), ..Abstract::default() }
-                    .being(Sure::of(Base::Row(Some(table))))
-            }
-            Gives::Any if does.runs == RunsCode::AnyHandedOver => {
-                Abstract::of(taken).or(Abstract::on([Node::Unrolled])).being(Sure::ANY)
-            }
-            Gives::Any if does.runs == RunsCode::Policies && !does.asks => {
-                Abstract::on([Node::Policies]).being(Sure::ANY)
-            }
-            gives @ (Gives::None
-            | Gives::Any
-            | Gives::YesNo
-            | Gives::Text
-            | Gives::Count
-            | Gives::Number
-            | Gives::Record
-            | Gives::Records
-            | Gives::Rows
-            | Gives::Check
-            | Gives::Const(_)
-            | Gives::Pool(_)
-            | Gives::Pools(_)
-            | Gives::Sum
-            | Gives::Product
-            | Gives::Quotient
-            | Gives::WholeQuotient
-            | Gives::Remainder
-            | Gives::First
-            | Gives::Second
-            | Gives::FirstList
-            | Gives::List
-            | Gives::Item
-            | Gives::With
-            | Gives::Quantity(_)
-            | Gives::Clamped
-            | Gives::Function(_)) => Abstract::of(taken).being(kind_of(self.plan, gives, taken)),
-        }
-    }
-
-    /// What the code gives that a step runs.
-    fn result_of(&self, runs: RunsCode, taken: &[Abstract]) -> Abstract {
-        let plan = self.plan;
-        let table = |table: TableId| plan.tables.get(table.index());
-        let code = match runs {
-            RunsCode::Code(code) => Some(code),
-            RunsCode::Option(option) => plan.options.get(option.index()).copied(),
-            RunsCode::Proc(proc) => plan.procs.get(proc.index()).copied(),
-            RunsCode::Draw(of) | RunsCode::Lookup(of) => table(of).and_then(|table| table.draw),
-            RunsCode::DrawRow(of) => table(of).and_then(|table| table.row),
-            RunsCode::Cell(of) => match table(of).and_then(|table| table.cell) {
-                Some(code) => Some(code),
-                None => return Abstract::of(taken).being(Sure::ANY),
-            },
-            RunsCode::Query(site) => {
-                let code = plan.queries.get(site as usize).map(|site| site.code);
-                let given = code.map(|code| self.given(code)).unwrap_or_default();
-                return Abstract::of(taken).or(given).being(Sure::ANY);
-            }
-            RunsCode::Nothing
-            | RunsCode::DrawAmong(_)
-            | RunsCode::HasKey(_)
-            | RunsCode::OfTable(_)
-            | RunsCode::HandedOver(_)
-            | RunsCode::AnyHandedOver
-            | RunsCode::Effects
-            | RunsCode::Sheets
-            | RunsCode::Policies
-            | RunsCode::Timer(_)
-            | RunsCode::Every(_)
-            | RunsCode::When(_)
-            | RunsCode::WhatIsDue => return Abstract::of(taken).being(Sure::ANY),
-        };
-        code.map(|code| self.given(code)).unwrap_or_default()
-    }
-
-    /// What a code gives, of which it is not known yet how much is used.
-    fn given(&self, code: CodeId) -> Abstract {
-        Abstract { given: vec![code], ..Abstract::default() }.being(self.web.sure_of(Node::Gives(code)))
-    }
-
-    fn local_sure(&self, local: u32) -> Sure {
-        let is_called = self.known.ground.called.contains(&self.id);
-        if !is_called && self.is_parameter(local) {
-            return Sure::ANY;
-        }
-        self.web.sure_of(self.local(local))
-    }
-
-    /// What a field, a column or a part is.
-    fn field_sure(&self, of: &Abstract, name: &str, symbol: u32) -> Sure {
-        if !of.parts.is_empty() && of.given.is_empty() {
-            return of.part_sure(name).unwrap_or(Sure::ANY);
-        }
-        let one = match of.sure.base {
-            Base::Never => Sure::default(),
-            Base::Record => self.web.sure_of(Node::Field(symbol)),
-            Base::Check if name == "success" => Sure::YES_NO,
-            Base::Check if matches!(name, "total" | "margin" | "short") => Sure::NUMBER,
-            Base::Parts => self.of_given(of, |code| self.web.gave.get(&code)?.part_sure(name)),
-            Base::Row(Some(table)) => self.column_sure(table, symbol).unwrap_or(Sure::ANY),
-            Base::Check
-            | Base::Number
-            | Base::YesNo
-            | Base::Quantity(_)
-            | Base::Word(_)
-            | Base::Text
-            | Base::Row(None)
-            | Base::Any => Sure::ANY,
-        };
-        if of.sure.list { one.as_list() } else { one }
-    }
-
-    fn of_given(&self, of: &Abstract, sure: impl Fn(CodeId) -> Option<Sure>) -> Sure {
-        let each = of.given.iter().map(|code| sure(*code).unwrap_or(Sure::ANY));
-        each.reduce(Sure::or).unwrap_or(Sure::ANY)
-    }
-
-    /// What a column of a table is: in the rows in which nothing has to be rolled, and in those that are made.
-    fn column_sure(&self, id: TableId, symbol: u32) -> Option<Sure> {
-        let table = self.plan.tables.get(id.index())?;
-        let column = table.columns_by_symbol.iter().position(|column| *column == symbol)?;
-        let made = self.web.sure_of(Node::Part(table.draw?, symbol));
-        let known = table.cells.iter().flatten().filter_map(|cells| cells.get(column));
-        Some(known.map(Sure::value).fold(made, Sure::or))
-    }
-
-    /// What a row of a table's own code holds besides its cells: the arguments and the roll.
-    fn held(&self, table: TableId) -> Vec<Node> {
-        let params = self.plan.tables.get(table.index()).map_or(0, |table| table.params);
-        (0..params).chain([self.code.roll]).map(|local| self.local(local)).collect()
-    }
-
-    /// Whether a local may have been given a value by the caller.
-    fn is_parameter(&self, local: u32) -> bool {
-        let does = || self.code.ops.iter().map(|op| op.does(self.plan));
-        let is_default = |does: Does| {
-            matches!(does.leads, Leads::Either(_)) && matches!(does.locals, Locals::Reads(of) if of == local)
-        };
-        does().any(is_default) || !does().any(|does| does.locals.set() == Some(local))
-    }
+/// What a function looks at of a list of numbers, if that is not all.
+fn fold_symbol(builtin: Builtin, taken: &[Abstract]) -> Option<u32> {
+    let [of] = taken else { return None };
+    Fold::of(builtin).as_ref().and_then(symbol_of).filter(|_| of.sure.is_numbers())
 }
 
 /// What is called without being named: effects of rows, what is unrolled, what answers prompts.

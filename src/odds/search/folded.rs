@@ -1,0 +1,86 @@
+//! Lists of numbers of which only so much is looked at: how many there are, what they come to, the most and the least,
+//! how many meet a condition. One list stands for all of which these are the same.
+
+use rustc_hash::FxHashMap;
+
+use crate::base::Num;
+use crate::check::program::{Fold, Tally};
+use crate::plan::{CodeId, Value};
+
+/// Numbers that stand for others that meet the same conditions, by the code and what they meet.
+#[derive(Default)]
+pub(super) struct StandIns(FxHashMap<(CodeId, Vec<i32>), Num>);
+
+impl StandIns {
+    /// The list that stands for another one, of which so much is looked at; `None` where no other does.
+    pub(super) fn shortened(&mut self, code: CodeId, wanted: &[&Fold], list: &[Value]) -> Option<Vec<Value>> {
+        let number = |value: &Value| if let Value::Number(number) = value { Some(*number) } else { None };
+        let numbers: Vec<Num> = list.iter().map(number).collect::<Option<_>>()?;
+        let tally = |fold: &&Fold| if let Fold::Passing(tally) = fold { Some(tally.clone()) } else { None };
+        let tallies: Vec<Tally> = wanted.iter().filter_map(tally).collect();
+        let others = wanted.iter().any(|fold| matches!(fold, Fold::Sum | Fold::Most | Fold::Least));
+        let mut stands = match (tallies.is_empty(), others) {
+            (true, _) => folded(wanted, &numbers)?,
+            (false, true) => return None,
+            (false, false) => numbers.iter().map(|number| self.of(code, &tallies, *number)).collect(),
+        };
+        stands.sort_unstable();
+        Some(stands.into_iter().map(Value::Number).collect())
+    }
+
+    /// The first number that met the same conditions.
+    fn of(&mut self, code: CodeId, tallies: &[Tally], number: Num) -> Num {
+        let meets = tallies.iter().map(|tally| tally.of(number)).collect();
+        *self.0.entry((code, meets)).or_insert(number)
+    }
+}
+
+/// Numbers with the same count, sum, most and least, as far as these are wanted.
+fn folded(wanted: &[&Fold], numbers: &[Num]) -> Option<Vec<Num>> {
+    let wants = |fold: Fold| wanted.iter().any(|wanted| **wanted == fold);
+    let sum = || numbers.iter().try_fold(Num::ZERO, |sum, number| sum.add(*number).ok());
+    let (Some(most), Some(least)) = (numbers.iter().max(), numbers.iter().min()) else {
+        return Some(Vec::new());
+    };
+    let ends = [(wants(Fold::Most), *most), (wants(Fold::Least), *least)];
+    let mut stands: Vec<Num> = ends.into_iter().filter(|(wanted, _)| *wanted).map(|(_, end)| end).collect();
+    // One number may be both.
+    stands.truncate(numbers.len());
+    if !wants(Fold::Sum) {
+        let filled = stands.first().copied().unwrap_or(Num::ZERO);
+        // Where nothing is wanted but whether there is one, one is enough.
+        let count = if wants(Fold::Count) { numbers.len() } else { stands.len().max(1) };
+        stands.resize(count, filled);
+        return Some(stands);
+    }
+    if stands.is_empty() && !wants(Fold::Count) {
+        return Some(vec![sum()?]);
+    }
+    // The others are all alike: what is left, in equal parts, lies between the ends.
+    let rest = stands.iter().try_fold(sum()?, |rest, end| rest.sub(*end).ok())?;
+    let left = numbers.len() - stands.len();
+    let part = rest.div(Num::int(i64::try_from(left).ok().filter(|left| *left > 0).unwrap_or(1))).ok()?;
+    stands.resize(numbers.len(), part);
+    Some(stands)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_list_stands_for_all_that_come_to_the_same() {
+        let numbers = |all: &[i64]| all.iter().map(|number| Num::int(*number)).collect::<Vec<_>>();
+        let of = |wanted: &[Fold], all: &[i64]| folded(&wanted.iter().collect::<Vec<_>>(), &numbers(all));
+        assert_eq!(of(&[], &[3, 4, 5]), Some(numbers(&[0])));
+        assert_eq!(of(&[Fold::Count], &[3, 4, 5]), Some(numbers(&[0, 0, 0])));
+        assert_eq!(of(&[Fold::Sum], &[3, 4, 5]), Some(numbers(&[12])));
+        assert_eq!(of(&[Fold::Most], &[3, 4, 5]), Some(numbers(&[5])));
+        assert_eq!(of(&[Fold::Most, Fold::Least], &[4]), Some(numbers(&[4])));
+        assert_eq!(of(&[Fold::Most, Fold::Count], &[3, 4, 5]), Some(numbers(&[5, 5, 5])));
+        let all = [Fold::Most, Fold::Least, Fold::Sum, Fold::Count];
+        assert_eq!(of(&all, &[1, 2, 6, 7]), Some(numbers(&[7, 1, 4, 4])));
+        assert_eq!(of(&all, &[3]), Some(numbers(&[3])));
+        assert_eq!(of(&all, &[]), Some(Vec::new()));
+    }
+}
