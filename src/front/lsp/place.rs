@@ -182,11 +182,6 @@ impl LineStarts {
         (start..start + text.len(), text)
     }
 
-    /// The bytes of a line without its line break.
-    pub(crate) fn line(&self, line: usize) -> std::ops::Range<usize> {
-        self.line_text(line).0
-    }
-
     /// The place of a byte; inside a character, that of the character.
     pub(crate) fn position(&self, byte: usize, encoding: Encoding) -> Position {
         let byte = byte.min(self.len());
@@ -256,7 +251,7 @@ mod tests {
     /// Where the lines of a text begin, told by its lines.
     fn starts(lines: &LineStarts) -> Vec<usize> {
         let count = lines.pieces.last().map_or(0, |last| last.line + last.starts.len());
-        (0..count).map(|line| lines.line(line).start).collect()
+        (0..count).map(|line| lines.line_text(line).0.start).collect()
     }
 
     /// The same, told by its line breaks.
