@@ -321,7 +321,14 @@ impl Add for &Nat {
 }
 
 impl AddAssign<&Nat> for Nat {
+    #[inline]
     fn add_assign(&mut self, other: &Nat) {
+        if let (Repr::Word(a), Repr::Word(b)) = (&mut self.0, &other.0)
+            && let Some(sum) = a.checked_add(*b)
+        {
+            *a = sum;
+            return;
+        }
         match (&mut self.0, &other.0) {
             (Repr::Big(a), Repr::Big(b)) => *a += b,
             (Repr::Big(a), Repr::Word(b)) => *a += *b,

@@ -66,7 +66,12 @@ impl Tops {
 
     /// One more number, zero so far.
     pub(crate) fn push_zero(&mut self) {
-        self.words.resize(self.words.len() + self.width, 0);
+        self.push_zeros(1);
+    }
+
+    /// So many more numbers, all zero so far.
+    pub(crate) fn push_zeros(&mut self, count: usize) {
+        self.words.resize(self.words.len() + count * self.width, 0);
     }
 
     /// Adds `number * factor` in a place; there must be room for what comes of it.

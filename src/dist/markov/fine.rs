@@ -70,17 +70,22 @@ impl Ahead {
         Ahead { sum: 0, near, far: BTreeMap::new(), spare: Vec::new(), states, ends }
     }
 
-    #[inline]
-    fn add(&mut self, gain: u64, to: u32, flows: u128) {
+    /// Adds what flows along ways with the same gain from a state with this weight.
+    fn add<'w>(&mut self, gain: u64, ways: impl Iterator<Item = &'w Going>, weight: u128) {
         let sum = self.sum + gain;
+        let mut ways = ways.map(|way| (way.to, part_of(weight, way.part))).peekable();
+        if ways.peek().is_none() {
+            return;
+        }
         if gain >= NEAR as u64 || self.states > MOST_STATES {
-            return self.far.entry(sum).or_default().push((to, flows));
+            self.far.entry(sum).or_default().extend(ways);
+            return;
         }
         let row = &mut self.near[(sum % NEAR as u64) as usize];
         if row.weights.is_empty() {
             row.weights = unused(&mut self.spare, self.states + self.ends);
         }
-        row.arrive(to as usize, flows);
+        ways.for_each(|(to, flows)| row.arrive(to as usize, flows));
     }
 
     /// The least sum at which anything has arrived, and what.
@@ -137,7 +142,8 @@ impl Markov {
         let rest = (rest * 2f64.powi(120)) as u128;
         let states = self.len();
         let mut ahead = Ahead::new(states, self.ends);
-        ahead.add(0, ordered.start, whole);
+        let start = Going { to: ordered.start, gain: 0, part: 1 << PART };
+        ahead.add(0, std::iter::once(&start), whole);
         let (mut listed, mut left) = (Vec::new(), whole);
         let (mut gone, mut sums) = (0u64, 0u64);
         while let Some((sum, mut row)) = ahead.next() {
@@ -155,15 +161,14 @@ impl Markov {
                         *slot += part_of(weight, way.part);
                     }
                 }
-                for way in onward {
-                    let (gain, flows) = (u64::from(way.gain), part_of(weight, way.part));
-                    match (way.to as usize).checked_sub(states) {
-                        Some(end) => {
-                            left = left.saturating_sub(flows);
-                            listed.push(((sum + gain, end as u32), flows));
-                        }
-                        None => ahead.add(gain, way.to, flows),
+                for ways in onward.chunk_by(|a, b| a.gain == b.gain) {
+                    let gain = ways.first().map_or(0, |way| u64::from(way.gain));
+                    for way in ways.iter().filter(|way| way.to as usize >= states) {
+                        let flows = part_of(weight, way.part);
+                        left = left.saturating_sub(flows);
+                        listed.push(((sum + gain, way.to - states as u32), flows));
                     }
+                    ahead.add(gain, ways.iter().filter(|way| (way.to as usize) < states), weight);
                 }
             }
             budget.charge((states - first) as u64 / 8 + gone - before)?;
@@ -241,8 +246,9 @@ fn part(weight: &Nat, whole: &Nat) -> u64 {
 /// So much of a weight; rounded down.
 #[inline]
 fn part_of(weight: u128, part: u64) -> u128 {
-    let (high, low) = (weight >> 64, weight & u128::from(u64::MAX));
-    ((high * u128::from(part)) << (64 - PART)) + ((low * u128::from(part)) >> PART)
+    let wide = weight << (64 - PART);
+    let (high, low) = (wide >> 64, wide & u128::from(u64::MAX));
+    high * u128::from(part) + ((low * u128::from(part)) >> 64)
 }
 
 fn together(listed: Vec<((u64, u32), u128)>) -> Levels {

@@ -4,7 +4,7 @@
 //! Weights at a state are out of `base^sum * own`: `own` holds all that states before it at the same sum divide
 //! by, and `base` all that any state divides by from one sum to the next.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use num_integer::Integer;
 
@@ -58,15 +58,19 @@ impl Markov {
             return Ok(None);
         }
         let Some(steps) = self.steps(&gain)? else { return Ok(None) };
-        let mut open: BTreeMap<u64, Reached> = BTreeMap::new();
         let mut first = steps.reached(self.len(), &Nat::ONE);
         first.add(steps.start, &[1], &[1]);
-        open.insert(0, first);
+        // By sums, from the next one on; nothing is reached with some of them.
+        let mut ahead = VecDeque::from([Some(first)]);
         let mut wholes = vec![Nat::ONE];
         let mut ended: BTreeMap<(u64, u32), Nat> = BTreeMap::new();
         let (mut done, mut below) = (0.0, u64::MAX);
         let mut top = Vec::new();
-        while let Some((sum, mut reached)) = open.pop_first() {
+        let mut next = 0;
+        while let Some(reached) = ahead.pop_front() {
+            let sum = next;
+            next += 1;
+            let Some(mut reached) = reached else { continue };
             let mut gone = 0;
             for state in 0..self.len() {
                 top.clear();
@@ -81,9 +85,15 @@ impl Markov {
                     match way.to {
                         To::State(state) if way.gain == 0 => reached.add(state as usize, &top, &way.factor),
                         To::State(state) => {
-                            let whole = power(&mut wholes, &steps.base, to);
-                            let next = open.entry(to).or_insert_with(|| steps.reached(self.len(), &whole));
-                            next.add(state as usize, &top, &way.factor);
+                            let far = usize::try_from(way.gain).unwrap_or(usize::MAX);
+                            if ahead.len() < far {
+                                ahead.resize_with(far, || None);
+                            }
+                            let Some(slot) = ahead.get_mut(far - 1) else { continue };
+                            let there = slot.get_or_insert_with(|| {
+                                steps.reached(self.len(), &power(&mut wholes, &steps.base, to))
+                            });
+                            there.add(state as usize, &top, &way.factor);
                         }
                         To::End(end) => {
                             let weight = &number_of(&top) * &number_of(&way.factor);
@@ -95,7 +105,7 @@ impl Markov {
                 }
             }
             budget.charge(self.len() as u64 + gone * (4 + reached.tops.bytes_each() as u64 / 8))?;
-            if 1.0 - done < rest && !open.is_empty() {
+            if 1.0 - done < rest && !ahead.is_empty() {
                 below = sum + 1;
                 break;
             }
@@ -180,7 +190,7 @@ impl Steps {
     fn reached(&self, states: usize, whole: &Nat) -> Reached {
         let mut tops = Tops::new();
         tops.fit(&(whole * &self.most));
-        (0..states).for_each(|_| tops.push_zero());
+        tops.push_zeros(states);
         Reached { tops }
     }
 

@@ -124,7 +124,7 @@ impl Markov {
 impl Sums {
     fn new(range: Range) -> Sums {
         let mut tops = Tops::new();
-        (range.low..=range.high).for_each(|_| tops.push_zero());
+        tops.push_zeros(usize::try_from(range.high - range.low + 1).unwrap_or(usize::MAX));
         Sums { low: range.low, tops, whole: Nat::ONE }
     }
 
