@@ -4,7 +4,7 @@
 use super::Demand;
 use super::gap::Gap;
 use super::linear::Linear;
-use super::locals::Env;
+use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::numbers::{holds, listed_as_far_as};
 use crate::base::Num;
@@ -96,15 +96,24 @@ impl<'p> Demand<'p> {
         let mut base = None;
         let Some(cases) = Cases::of(expr, env, &mut base) else { return Ok(None) };
         let Some(base) = base else { return Ok(None) };
-        let beyond = base.into_iter().map(|(local, times)| (local, times, 1)).collect();
-        let sum = Linear { beyond, others: Vec::new(), constant: Num::ZERO };
-        let Some(sides) = self.sides_of(&sum, env)? else { return Ok(None) };
+        let Some(sides) = self.sides_of_base(base, env)? else { return Ok(None) };
         let mut parts: Vec<(Nat, Dist<Num>)> = Vec::new();
         for (weight, side) in sides {
             let Some(given) = self.given_on(&side, &cases)? else { return Ok(None) };
             parts.push((weight, given));
         }
         Ok(Some(Lot::Numbers(Dist::mix_numbers(&parts, &mut self.budget)?)))
+    }
+
+    /// The number that is asked about, on each side of 0 where it goes on in both directions.
+    fn sides_of_base(&mut self, base: Base, env: &Env<'p>) -> Result<Option<Vec<(Nat, Dist<Num>)>>, Gap> {
+        if let [(local, times)] = base.as_slice() {
+            let Slot::Beyond(held) = env.slot(*local) else { return Ok(None) };
+            return Ok(Some(vec![(Nat::ONE, held.linear(*times, Num::ZERO)?)]));
+        }
+        let beyond = base.into_iter().map(|(local, times)| (local, times, 1)).collect();
+        let sum = Linear { beyond, others: Vec::new(), constant: Num::ZERO };
+        Ok(self.sides_of(&sum, env)?.map(Vec::from))
     }
 
     /// What is given for numbers that go on without end in one direction.
