@@ -345,7 +345,7 @@ impl Scope {
     }
 
     /// The local of this name from before a mark of [`Scope::enter`].
-    pub(crate) fn from_before(&self, mark: usize, name: &str) -> Option<LocalId> {
+    pub(crate) fn hidden_from_before(&self, mark: usize, name: &str) -> Option<LocalId> {
         let frame = self.frames().next()?;
         let found = frame.seen.iter().enumerate().rev().find_map(|(at, seen)| match seen {
             Visible::Local(id) => {

@@ -81,7 +81,7 @@ impl StmtResolver<'_, '_> {
     /// The name that a `let` makes within a block, and the local from before the block that it hides.
     fn hidden_by<'s>(&self, stmt: &'s ast::Stmt, mark: usize) -> Option<(&'s ast::Name, LocalId)> {
         let ast::StmtKind::Let(name, _) = &stmt.kind else { return None };
-        Some((name, self.scope.from_before(mark, &name.text)?))
+        Some((name, self.scope.hidden_from_before(mark, &name.text)?))
     }
 
     /// One statement; it may become several.

@@ -1,5 +1,6 @@
 //! Which functions of a program lead to which: there, a function may stand below those that call it.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::effort::Fuel;
@@ -43,10 +44,10 @@ impl FunctionOrder {
         let mut reached = BTreeMap::new();
         let mut open: Vec<usize> = called(&self.defined, statement).into_iter().collect();
         while let Some(function) = open.pop() {
-            if !reached.contains_key(&function) {
+            if let Entry::Vacant(place) = reached.entry(function) {
                 let further = self.missing(function, |_| false, effort)?;
                 open.extend(&further);
-                reached.insert(function, further);
+                place.insert(further);
             }
         }
         Ok(reached)

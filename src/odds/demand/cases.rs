@@ -3,7 +3,7 @@
 
 use super::Demand;
 use super::gap::Gap;
-use super::linear::Linear;
+use super::linear::{Linear, Weighed};
 use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::numbers::{holds, listed_as_far_as};
@@ -106,7 +106,7 @@ impl<'p> Demand<'p> {
     }
 
     /// The number that is asked about, on each side of 0 where it goes on in both directions.
-    fn sides_of_base(&mut self, base: Base, env: &Env<'p>) -> Result<Option<Vec<(Nat, Dist<Num>)>>, Gap> {
+    fn sides_of_base(&mut self, base: Base, env: &Env<'p>) -> Result<Option<Vec<Weighed>>, Gap> {
         if let [(local, times)] = base.as_slice() {
             let Slot::Beyond(held) = env.slot(*local) else { return Ok(None) };
             return Ok(Some(vec![(Nat::ONE, held.linear(*times, Num::ZERO)?)]));

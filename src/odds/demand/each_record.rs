@@ -8,8 +8,7 @@ use super::lot::Lot;
 use super::need;
 use crate::check::Builtin;
 use crate::check::program::{
-    Block, Expr, ExprKind, ItemScope, Procedure, Repeat, Returns, RosterId, Stmt, StmtKind, items_apart,
-    passes_alone,
+    Block, Expr, ExprKind, ItemScope, Repeat, Returns, RosterId, Stmt, StmtKind, items_apart, passes_alone,
 };
 use crate::dist::Dist;
 use crate::engine::State;
@@ -112,7 +111,7 @@ impl<'p> Demand<'p> {
             (Returns::Value(_), Some(_)) | (Returns::Parts(_), None) => return None,
         };
         let gathered = self.how_gathered(result)?;
-        before.iter().all(|stmt| self.is_apart(stmt, procedure)).then_some(gathered)
+        before.iter().all(|stmt| self.is_apart(stmt)).then_some(gathered)
     }
 
     /// How a result is gathered from the records of a roster, each by itself.
@@ -145,9 +144,9 @@ impl<'p> Demand<'p> {
     /// Whether a statement does nothing but go through records, each by itself, and nothing depends on luck or on
     /// records besides.
     #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named may do more: the safe answer")]
-    fn is_apart(&self, stmt: &Stmt, within: &Procedure) -> bool {
+    fn is_apart(&self, stmt: &Stmt) -> bool {
         let fns = &self.plan.program.fns;
-        let all = |block: &Block| block.stmts.iter().all(|stmt| self.is_apart(stmt, within));
+        let all = |block: &Block| block.stmts.iter().all(|stmt| self.is_apart(stmt));
         match &stmt.kind {
             StmtKind::Let(_, value) => value.is_calm(fns),
             StmtKind::Repeat(Repeat::Times(count), body) => count.is_calm(fns) && all(body),

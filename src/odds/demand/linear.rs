@@ -113,6 +113,9 @@ fn number_of(expr: &Expr, env: &Env<'_>) -> Option<Num> {
     if let Value::Number(number) = value { Some(number) } else { None }
 }
 
+/// A distribution of numbers with how likely it is.
+pub(super) type Weighed = (Nat, Dist<Num>);
+
 impl<'p> Demand<'p> {
     /// A sum in which something that lies beyond all that is listed is read in several places; `None` where nothing
     /// is.
@@ -205,7 +208,7 @@ impl<'p> Demand<'p> {
         expr: &'p Expr,
         env: &Env<'p>,
         value: &Lot,
-    ) -> Result<Option<[(Nat, Dist<Num>); 2]>, Gap> {
+    ) -> Result<Option<[Weighed; 2]>, Gap> {
         let goes_both_ways = |lot: &Lot| match lot {
             Lot::Numbers(dist) => dist.cut().is_some_and(|cut| cut.tail == Tail::Anywhere),
             Lot::Values(_) => false,
@@ -217,11 +220,7 @@ impl<'p> Demand<'p> {
         self.sides_of(&sum, env)
     }
 
-    pub(super) fn sides_of(
-        &mut self,
-        sum: &Linear<'p>,
-        env: &Env<'p>,
-    ) -> Result<Option<[(Nat, Dist<Num>); 2]>, Gap> {
+    pub(super) fn sides_of(&mut self, sum: &Linear<'p>, env: &Env<'p>) -> Result<Option<[Weighed; 2]>, Gap> {
         let Some([plus, minus]) = self.halves(sum, env)? else { return Ok(None) };
         let sides = plus.sides(&minus, &mut self.budget);
         Ok(sides.map(|sides| [sides.above, sides.below]))

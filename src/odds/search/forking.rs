@@ -238,9 +238,7 @@ impl Chance for Forking<'_> {
     }
 
     fn folded(&mut self, step: (CodeId, u32), folds: &[Fold], list: &[Value]) -> Option<Vec<Value>> {
-        if self.calls.is_none() {
-            return None;
-        }
+        self.calls.as_ref()?;
         let wanted: Vec<&Fold> = folds
             .iter()
             .enumerate()

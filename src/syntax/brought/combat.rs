@@ -126,7 +126,7 @@ fn how_much(words: &[&str]) -> Option<String> {
         |word: &&&str| word.chars().any(|c| c.is_ascii_digit()) || ["+", "-", "*", "/", "//"].contains(*word);
     let count = words.iter().take_while(is_number).count();
     let (amount, said) = words.split_at(count);
-    (count > 0 && said.iter().all(|word| is_said(word))).then(|| amount.join(" "))
+    (count > 0 && said.iter().all(is_said)).then(|| amount.join(" "))
 }
 
 /// `save vs poison`, `save dex`: a saving throw, whose bonus only the reader knows.

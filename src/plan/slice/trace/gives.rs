@@ -261,6 +261,7 @@ impl Tracer<'_> {
     }
 
     /// What decides what values are called: which rows they are, and what stands in their first columns.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all but a row, all is shown")]
     fn names(&self, values: &[Abstract]) -> Vec<Node> {
         let first = |table: TableId| self.plan.tables.get(table.index())?.columns_by_symbol.first().copied();
         let of = |value: &Abstract| match value.sure.base {
