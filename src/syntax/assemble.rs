@@ -15,9 +15,10 @@ use crate::base::{SourceId, Span, stop};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 
-/// Where the first line of a source begins.
-pub(super) fn beginning(text: &str) -> usize {
-    if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
+/// Reads all of a source.
+pub(super) fn assemble(source: SourceId, text: &str, mode: Mode) -> Parsed {
+    let begin = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    assemble_part(source, text, begin, mode)
 }
 
 /// Reads a source from byte `begin` on.
@@ -65,8 +66,6 @@ pub(super) struct Assembler<'t> {
     has_controls: bool,
     /// What would be defined in lines that could not be read.
     pub(super) lost: Vec<Arc<str>>,
-    /// Whether what stands further up had to be looked at.
-    looked_back: bool,
 }
 
 /// Whether an item defines the party.
@@ -86,18 +85,6 @@ fn errors(found: &[Diagnostic]) -> usize {
 
 impl<'t> Assembler<'t> {
     fn new(source: SourceId, text: &'t str, begin: usize, mode: Mode) -> Assembler<'t> {
-        let has_controls = super::controls::has(text.get(begin..).unwrap_or(""));
-        Assembler::at(source, text, begin, mode, has_controls)
-    }
-
-    /// One that begins at byte `begin` of a source of which it is known whether it holds control signs.
-    pub(super) fn at(
-        source: SourceId,
-        text: &'t str,
-        begin: usize,
-        mode: Mode,
-        has_controls: bool,
-    ) -> Assembler<'t> {
         Assembler {
             text,
             begin,
@@ -111,18 +98,12 @@ impl<'t> Assembler<'t> {
             excused: 0,
             line_if: None,
             lost: Vec::new(),
-            looked_back: false,
-            has_controls,
+            has_controls: super::controls::has(text.get(begin..).unwrap_or("")),
         }
     }
 
     fn run(&mut self) {
-        self.run_to(self.text.len());
-    }
-
-    /// Reads what begins before byte `end`.
-    pub(super) fn run_to(&mut self, end: usize) {
-        while let Some(raw) = self.lines.peek().filter(|raw| raw.start < end)
+        while let Some(raw) = self.lines.peek()
             && !stop::is_asked()
         {
             let line = &self.text[raw.clone()];
@@ -139,21 +120,6 @@ impl<'t> Assembler<'t> {
                 self.code(&code);
             }
         }
-    }
-
-    /// Takes over what was read from byte `begin` on, where that is what would have been read from here.
-    pub(super) fn take_over(&mut self, begin: usize, next: Assembler<'t>) -> bool {
-        let is_between = self.open.is_empty() && self.doc.is_empty() && self.line_if.is_none();
-        if !is_between || self.lines.at() != begin || next.looked_back {
-            return false;
-        }
-        self.items.extend(next.items);
-        self.builder.diagnostics.extend(next.builder.diagnostics);
-        self.lost.extend(next.lost);
-        self.unfinished |= next.unfinished;
-        self.excused += next.excused;
-        (self.lines, self.open, self.doc, self.line_if) = (next.lines, next.open, next.doc, next.line_if);
-        true
     }
 
     fn row_change(&mut self, line: &str, base: usize) {
@@ -270,7 +236,6 @@ impl<'t> Assembler<'t> {
     fn roster(&mut self, mut roster: super::ast::Roster, span: Span) {
         let doc = self.take_doc();
         let is_party = roster.sheet.is_none();
-        self.looked_back |= is_party;
         roster.body = self.roster_body(span);
         let party = if is_party { self.items.iter().position(is_party_item) } else { None };
         if is_party && roster.body.is_none() && (self.mode == Mode::Entry || party.is_some()) {
@@ -541,7 +506,7 @@ impl<'t> Assembler<'t> {
             .place(head.start as usize, (head.start as usize + text.trim_end().len()).max(head.end as usize))
     }
 
-    pub(super) fn finish(mut self) -> Parsed {
+    fn finish(mut self) -> Parsed {
         self.unfinished |= !self.open.is_empty();
         let faults = errors(&self.builder.diagnostics) - self.excused;
         // Of what is typed, nothing more is read after a mistake: what is open there was not forgotten.

@@ -2,7 +2,6 @@
 
 mod assemble;
 pub(crate) mod ast;
-mod beside;
 mod branches;
 pub(crate) mod brought;
 mod build;
@@ -27,7 +26,6 @@ mod naming;
 mod parse;
 mod parsed;
 mod pasted;
-mod pieces;
 pub(crate) mod plain;
 mod readings;
 mod rolled;

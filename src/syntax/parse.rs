@@ -4,7 +4,7 @@ use super::brought::Brought;
 use super::grammar::Rule;
 use super::parsed::{Mode, Parsed, Verdict};
 use super::stack::with_stack_for;
-use super::{assemble, ast, build, controls, hints, markdown, pieces, readings, sound};
+use super::{assemble, ast, build, controls, hints, markdown, readings, sound};
 use crate::base::{SourceId, Span, stop};
 use crate::diag::Diagnostic;
 use crate::diag::codes::limits;
@@ -118,14 +118,7 @@ fn in_one_piece(
 fn parse(id: SourceId, text: &str, mode: Mode, within: u32) -> Parsed {
     match too_long(id, text) {
         Some(report) => refused(report),
-        None => {
-            let begin = assemble::beginning(text);
-            let read = || match mode {
-                Mode::File => pieces::read(id, text, begin),
-                Mode::Entry => assemble::assemble_part(id, text, begin, mode),
-            };
-            whole(id, with_stack_for(text, read), within)
-        }
+        None => whole(id, with_stack_for(text, || assemble::assemble(id, text, mode)), within),
     }
 }
 

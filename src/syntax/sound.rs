@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::assemble::{assemble_part, beginning};
+use super::assemble::assemble;
 use super::lines::{begins_definition, rough_depth};
 use super::parsed::{Mode, Verdict};
 use super::stack::with_stack_for;
@@ -59,8 +59,7 @@ struct Mistakes {
 
 impl Mistakes {
     fn of(text: &str, mode: Mode) -> Mistakes {
-        let mut read =
-            with_stack_for(text, || assemble_part(SourceId(u32::MAX), text, beginning(text), mode));
+        let mut read = with_stack_for(text, || assemble(SourceId(u32::MAX), text, mode));
         read.diagnostics.retain(Diagnostic::is_error);
         Mistakes { mode, verdict: read.verdict, reports: read.diagnostics }
     }

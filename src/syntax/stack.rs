@@ -4,18 +4,10 @@ use super::grammar::Rule;
 use super::lines;
 use crate::base::stop;
 
-/// What deep nesting takes, in bytes. No more is in use than is needed.
-pub(super) const LARGE: usize = 64 << 20;
-
 /// Runs on a larger stack where the brackets of `text` are nested deep.
 pub(super) fn with_stack_for<T: Send>(text: &str, read: impl FnOnce() -> T + Send) -> T {
-    if is_shallow(text) { read() } else { on_large_stack(read) }
-}
-
-/// Whether no brackets of a text are nested deep.
-pub(super) fn is_shallow(text: &str) -> bool {
     const SHALLOW: usize = 6;
-    lines::rough_depth(text) <= SHALLOW
+    if lines::rough_depth(text) <= SHALLOW { read() } else { on_large_stack(read) }
 }
 
 /// Runs on a larger stack where words of what is read by one rule could be nested deep.
@@ -27,13 +19,14 @@ pub(super) fn with_stack_for_words<T: Send>(rule: Rule, text: &str, read: impl F
 }
 
 pub(super) fn on_large_stack<T: Send>(read: impl FnOnce() -> T + Send) -> T {
+    const STACK: usize = 64 << 20;
     let sign = stop::heeded();
     let read = move || {
         let _heed = stop::heed(sign);
         read()
     };
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(LARGE).spawn_scoped(scope, read);
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
         let thread = thread.expect("the system gives one thread more");
         match thread.join() {
             Ok(value) => value,

@@ -10,7 +10,7 @@ use crate::syntax::ast::{
     TableKind, TableOptions, Text, WrittenKey,
 };
 use crate::syntax::dashes::{is_delimiter, is_separator};
-use crate::syntax::{beside, lines, plain};
+use crate::syntax::{lines, plain};
 
 /// What a column is for, by its heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,37 +91,14 @@ impl Builder {
     pub(crate) fn pipe_table(&mut self, text: &str, base: usize) -> Option<TableBody> {
         let mut table = PartialTable::default();
         let mut start = 0;
-        while start < text.len() && table.headings.is_none() && !stop::is_asked() {
+        while start < text.len() && !stop::is_asked() {
             let end = piece_end(text, start);
-            self.pipe_piece(&mut table, &text[start..end], base + start);
+            self.read(Rule::pipe_lines, &text[start..end], base + start, |builder, pairs| {
+                builder.pipe_rows(&mut table, pairs);
+            });
             start = end;
         }
-        let pieces: Vec<(usize, usize)> = std::iter::successors(Some((start, start)), |(_, start)| {
-            (*start < text.len()).then(|| (*start, piece_end(text, *start)))
-        })
-        .skip(1)
-        .collect();
-        // What the rows of one piece are does not depend on those of the others.
-        let (source, columns) = (self.source, &table.columns);
-        let read = beside::all(text, pieces.len(), beside::threads(text), |nth| {
-            let mut builder = Builder::new(source);
-            let mut piece = PartialTable { columns: columns.clone(), ..PartialTable::default() };
-            piece.headings = Some(Vec::new());
-            if let Some((start, end)) = pieces.get(nth).filter(|_| !stop::is_asked()) {
-                builder.pipe_piece(&mut piece, &text[*start..*end], base + start);
-            }
-            (piece.rows, builder.diagnostics)
-        });
-        for (rows, diagnostics) in read {
-            table.rows.extend(rows);
-            self.diagnostics.extend(diagnostics);
-        }
         table.headings.map(|headings| TableBody::Pipe { headings, rows: table.rows })
-    }
-
-    /// Reads some lines of a table.
-    fn pipe_piece(&mut self, table: &mut PartialTable, text: &str, base: usize) {
-        self.read(Rule::pipe_lines, text, base, |builder, pairs| builder.pipe_rows(table, pairs));
     }
 
     /// Reads further lines of a table.
