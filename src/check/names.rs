@@ -2,8 +2,6 @@
 //!
 //! A mention is taken down where a name is resolved, so it is right wherever the checker is.
 
-use std::sync::Arc;
-
 use rustc_hash::FxHashMap;
 
 use super::program::{GlobalId, Kind, Literal, ModuleId, UnitId};
@@ -15,48 +13,27 @@ use crate::syntax::ast::Name;
 /// What a name stood for, and its place.
 pub(super) type Taken = Option<(NameMeaning, Span)>;
 
-/// A name that stands for what it stood for before, while the value of its `let` is looked at: `let x = x + 1`.
-#[derive(Debug)]
-pub(super) struct Hidden {
-    /// The module whose name it is.
-    pub module: ModuleId,
-    /// The name.
-    pub name: Arc<str>,
-    /// What it stands for otherwise.
-    pub now: (NameMeaning, Span),
-    /// What it stands for meanwhile.
-    pub before: Taken,
-}
-
 /// Which names were read.
 #[derive(Debug, Default)]
 pub(super) struct References {
-    /// The mentions, where somebody wants them.
-    mentions: Option<Vec<Mention>>,
-    /// The name that is hidden.
-    pub hidden: Option<Hidden>,
+    mentions: Vec<Mention>,
     /// How many names have been compared with unknown ones.
     compared: usize,
     /// What a name stood for before a `let` at the top took it.
-    shadowed: FxHashMap<GlobalId, (NameMeaning, Span)>,
+    shadowed: FxHashMap<GlobalId, Taken>,
 }
 
 impl References {
-    /// Takes mentions down from now on, for [`References::finish`].
-    pub(super) fn take_down(&mut self) {
-        self.mentions.get_or_insert_default();
-    }
-
     /// Takes down that a name leads to a definition; one without a place, such as a built-in, is left out.
     pub(super) fn lead(&mut self, at: Span, of: Span) {
-        if let Some(mentions) = self.mentions.as_mut().filter(|_| of.source != SourceId(u32::MAX)) {
-            mentions.push(Mention { at, of });
+        if of.source != SourceId(u32::MAX) {
+            self.mentions.push(Mention { at, of });
         }
     }
 
     /// The mentions in order of their places, each place once.
     pub(super) fn finish(&mut self) -> Vec<Mention> {
-        let mut mentions = self.mentions.take().unwrap_or_default();
+        let mut mentions = std::mem::take(&mut self.mentions);
         mentions.sort_by_key(|mention| mention.at);
         mentions.dedup_by_key(|mention| mention.at);
         mentions
@@ -193,13 +170,11 @@ impl References {
 
     /// A `let` at the top takes a name that stood for this.
     pub(super) fn shadow(&mut self, by: GlobalId, taken: Taken) {
-        if let Some(taken) = taken {
-            self.shadowed.insert(by, taken);
-        }
+        self.shadowed.insert(by, taken);
     }
 
-    /// What the name stood for that this `let` takes.
-    pub(super) fn shadowed(&mut self, by: GlobalId) -> Taken {
+    /// What the name stood for that this `let` takes, if it has not been asked before.
+    pub(super) fn shadowed(&mut self, by: GlobalId) -> Option<Taken> {
         self.shadowed.remove(&by)
     }
 }

@@ -4,8 +4,6 @@
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-use super::limbs::big_of;
-
 /// What several of Euclid's steps make of two numbers `a >= b`: `a[0] * a + a[1] * b`, and `b[0] * a + b[1] * b`.
 struct Steps {
     a: [i64; 2],
@@ -35,7 +33,7 @@ pub(super) fn gcd(a: &BigUint, b: &BigUint) -> BigUint {
     }
     let (Some(short), true) = (b.to_u128(), b != BigUint::ZERO) else { return a };
     let rest = (a % short).to_u128().unwrap_or(0);
-    super::nat::word_gcd(rest, short).into()
+    word_gcd(rest, short).into()
 }
 
 /// One of Euclid's steps.
@@ -106,6 +104,33 @@ impl Steps {
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 const fn low(wide: i128) -> u64 {
     wide as u64
+}
+
+/// The greatest common divisor of words; of zero and `n` it is `n`.
+pub(super) fn word_gcd(mut a: u128, mut b: u128) -> u128 {
+    if a == 0 || b == 0 {
+        return a | b;
+    }
+    let shift = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    while b != 0 {
+        b >>= b.trailing_zeros();
+        if a > b {
+            std::mem::swap(&mut a, &mut b);
+        }
+        b -= a;
+    }
+    a << shift
+}
+
+/// The number that words stand for, the lowest first.
+pub(super) fn big_of(words: &[u64]) -> BigUint {
+    BigUint::new(words.iter().flat_map(|word| [low32(*word), low32(*word >> 32)]).collect())
+}
+
+#[allow(clippy::cast_possible_truncation)]
+const fn low32(wide: u64) -> u32 {
+    wide as u32
 }
 
 #[cfg(test)]

@@ -2,9 +2,8 @@
 //!
 //! Between steps a number may be negative, in two's complement; widths leave room for the sign.
 
-use num_bigint::BigUint;
-
 use super::Nat;
+use super::divisor::big_of;
 
 /// `sum += row`, wrapping at the width of `sum`.
 pub(super) fn add(sum: &mut [u64], row: &[u64]) {
@@ -185,19 +184,9 @@ pub(super) fn number_of(words: &[u64]) -> Nat {
     }
 }
 
-/// The same as a big integer.
-pub(super) fn big_of(words: &[u64]) -> BigUint {
-    BigUint::new(words.iter().flat_map(|word| [low32(*word), low32(*word >> 32)]).collect())
-}
-
 #[allow(clippy::cast_possible_truncation)]
 const fn low(wide: u128) -> u64 {
     wide as u64
-}
-
-#[allow(clippy::cast_possible_truncation)]
-const fn low32(wide: u64) -> u32 {
-    wide as u32
 }
 
 #[cfg(test)]

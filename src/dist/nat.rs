@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 
-use super::{divisor, limbs};
+use super::divisor::{self, word_gcd};
 
 /// A natural number of any size.
 ///
@@ -97,19 +97,8 @@ impl Nat {
                 Some(power) => Nat::word(power),
                 None => BigUint::from(*word).pow(exponent).into(),
             },
-            Repr::Big(_) if exponent == 2 => self.square(),
             Repr::Big(big) => big.pow(exponent).into(),
         }
-    }
-
-    /// `self * self`.
-    fn square(&self) -> Nat {
-        const LONGEST: u64 = 128;
-        if self.words() > LONGEST {
-            return self * self;
-        }
-        let words: Vec<u64> = self.big().iter_u64_digits().collect();
-        limbs::number_of(&limbs::square(&words))
     }
 
     /// `self - other`, or nothing where `other` is the larger.
@@ -267,23 +256,6 @@ fn scale(value: f64, exponent: i64) -> f64 {
 /// Two to a power between -1000 and 1000.
 fn power_of_two(exponent: i64) -> f64 {
     f64::from_bits((exponent + 1023).unsigned_abs() << 52)
-}
-
-/// The greatest common divisor of words; of zero and `n` it is `n`.
-pub(super) fn word_gcd(mut a: u128, mut b: u128) -> u128 {
-    if a == 0 || b == 0 {
-        return a | b;
-    }
-    let shift = (a | b).trailing_zeros();
-    a >>= a.trailing_zeros();
-    while b != 0 {
-        b >>= b.trailing_zeros();
-        if a > b {
-            std::mem::swap(&mut a, &mut b);
-        }
-        b -= a;
-    }
-    a << shift
 }
 
 impl From<BigUint> for Nat {

