@@ -608,12 +608,12 @@ fn dice_of_symbols_show_symbols() {
                 fn difficulty = d{blank, failure, 2 failure, threat:3, 2 threat, failure + threat}\n";
     let folder = folder_with("story.tw", text);
     let tw = |args: &[&str]| Tw::new().args(args.iter().copied()).within(folder.path()).run();
-    let ran = tw(&["roll", "2dability + ddifficulty", "-f", "story.tw", "--dice", "4,7,8"]);
+    let ran = tw(&["roll", "2dability + 1ddifficulty", "-f", "story.tw", "--dice", "4,7,8"]);
     assert!(
         ran.out.contains("[2 successes, 1 success, 1 advantage] [1 failure, 1 threat] = 2 successes"),
         "{ran:?}"
     );
-    let ran = tw(&["odds", "2dability + ddifficulty", "-f", "story.tw"]);
+    let ran = tw(&["odds", "2dability + 1ddifficulty", "-f", "story.tw"]);
     assert!(!ran.out.contains("mean") && !ran.out.contains("sd"), "{ran:?}");
     let ran = tw(&["odds", "(2dability).success", "-f", "story.tw"]);
     assert!(ran.out.contains("mean 1.25"), "{ran:?}");

@@ -122,7 +122,7 @@ impl Documents {
     }
 
     /// Has the texts of what was changed at hand: only who looks at them needs them in one piece.
-    fn read(&mut self) {
+    pub(crate) fn read(&mut self) {
         for document in std::mem::take(&mut self.unread).values() {
             self.texts.insert(shown(&document.path), Arc::clone(document.text()));
         }

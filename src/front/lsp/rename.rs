@@ -136,6 +136,7 @@ fn still_the_same(
         renamed.put(Document::new(document.uri.clone(), document.version, &text));
         changed.push(document);
     }
+    renamed.read();
     let stopped = || "the text has changed".to_owned();
     for before in changed {
         let Some(after) = renamed.get(&before.uri) else { continue };
