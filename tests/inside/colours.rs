@@ -2,8 +2,10 @@
 //! grammars paints every source of the project, and the two must agree. `tree_sitter.rs` compares its grammar
 //! with the same colours.
 
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::rc::Rc;
 
 use crate::syntax::{TokenClass, tokens};
 use fancy_regex::{Captures, Regex};
@@ -15,38 +17,52 @@ const GRAMMAR: &str = "editors/vscode/syntaxes/tablewright.tmLanguage.json";
 struct Rule {
     begin: Regex,
     /// For a rule with a beginning and an end: the end, and what is inside.
-    block: Option<(Regex, Vec<Rule0>, BTreeMap<usize, Capture>)>,
+    block: Option<(Regex, Patterns, BTreeMap<usize, Capture>)>,
     name: Option<String>,
     captures: BTreeMap<usize, Capture>,
 }
 
-/// A rule by its place among all rules: rules may contain themselves.
-type Rule0 = Value;
+/// Rules as the grammar lists them. They are read when they are first wanted: rules may contain themselves.
+struct Patterns {
+    written: Value,
+    read: OnceCell<Vec<Rc<Rule>>>,
+}
 
-#[derive(Clone)]
+impl Patterns {
+    fn new(written: Value) -> Patterns {
+        Patterns { written, read: OnceCell::new() }
+    }
+}
+
 enum Capture {
     Name(String),
-    Patterns(Value),
+    Patterns(Patterns),
 }
 
 struct Grammar {
-    root: Value,
-    made: std::cell::RefCell<BTreeMap<String, std::rc::Rc<Rule>>>,
+    patterns: Patterns,
+    repository: Value,
+    made: RefCell<BTreeMap<String, Rc<Rule>>>,
 }
 
 impl Grammar {
     fn read() -> Grammar {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(GRAMMAR);
         let text = std::fs::read_to_string(path).expect("the grammar");
-        Grammar { root: serde_json::from_str(&text).expect("JSON"), made: Default::default() }
+        let root: Value = serde_json::from_str(&text).expect("JSON");
+        Grammar {
+            patterns: Patterns::new(root["patterns"].clone()),
+            repository: root["repository"].clone(),
+            made: RefCell::default(),
+        }
     }
 
     /// The rules of a list, those that it includes in their places.
-    fn rules(&self, patterns: &Value) -> Vec<std::rc::Rc<Rule>> {
+    fn rules(&self, patterns: &Value) -> Vec<Rc<Rule>> {
         let mut all = Vec::new();
         for pattern in patterns.as_array().expect("a list of patterns") {
             if let Some(name) = pattern["include"].as_str() {
-                let found = &self.root["repository"][name.trim_start_matches('#')];
+                let found = &self.repository[name.trim_start_matches('#')];
                 assert!(found.is_object(), "{name} is not there");
                 match found.get("match").or(found.get("begin")) {
                     Some(_) => all.push(self.rule(found)),
@@ -59,7 +75,7 @@ impl Grammar {
         all
     }
 
-    fn rule(&self, pattern: &Value) -> std::rc::Rc<Rule> {
+    fn rule(&self, pattern: &Value) -> Rc<Rule> {
         let key = pattern.to_string();
         if let Some(known) = self.made.borrow().get(&key) {
             return known.clone();
@@ -75,13 +91,13 @@ impl Grammar {
                 .map(|(nth, capture)| {
                     let what = match capture["name"].as_str() {
                         Some(name) => Capture::Name(name.to_owned()),
-                        None => Capture::Patterns(capture["patterns"].clone()),
+                        None => Capture::Patterns(Patterns::new(capture["patterns"].clone())),
                     };
                     (nth.parse().expect("a number"), what)
                 })
                 .collect()
         };
-        let inside = || pattern["patterns"].as_array().cloned().unwrap_or_default();
+        let inside = || Patterns::new(pattern.get("patterns").cloned().unwrap_or(Value::Array(Vec::new())));
         let rule = match regex("match") {
             Some(begin) => {
                 Rule { begin, block: None, name: name_of(pattern), captures: captures("captures") }
@@ -93,7 +109,7 @@ impl Grammar {
                 captures: captures("beginCaptures"),
             },
         };
-        let rule = std::rc::Rc::new(rule);
+        let rule = Rc::new(rule);
         self.made.borrow_mut().insert(key, rule.clone());
         rule
     }
@@ -101,34 +117,33 @@ impl Grammar {
     /// The scope of every byte of a text, empty where there is none.
     fn paint(&self, text: &str) -> Vec<String> {
         let mut scopes = vec![String::new(); text.len()];
-        let mut open: Vec<std::rc::Rc<Rule>> = Vec::new();
+        let mut open: Vec<Rc<Rule>> = Vec::new();
         let mut start = 0;
         for line in text.split_inclusive('\n') {
             let bare = line.trim_end_matches(['\n', '\r']);
-            self.line(bare, &mut open, &mut scopes[start..start + bare.len()]);
+            self.line(bare, &self.patterns, &mut open, &mut scopes[start..start + bare.len()]);
             start += line.len();
         }
         scopes
     }
 
-    fn line(&self, line: &str, open: &mut Vec<std::rc::Rc<Rule>>, scopes: &mut [String]) {
+    /// Paints a line; these rules hold where none is open.
+    fn line(&self, line: &str, outside: &Patterns, open: &mut Vec<Rc<Rule>>, scopes: &mut [String]) {
         let mut at = 0;
         for _ in 0..10_000 {
-            let inside = open.last().and_then(|rule| rule.block.as_ref());
-            let patterns = match inside {
-                Some((_, patterns, _)) => Value::Array(patterns.clone()),
-                None => self.root["patterns"].clone(),
-            };
+            let last = open.last().cloned();
+            let inside = last.as_ref().and_then(|rule| rule.block.as_ref());
+            let patterns = inside.map_or(outside, |(_, patterns, _)| patterns);
             let around = open.iter().rev().find_map(|rule| rule.name.clone()).unwrap_or_default();
             let end = inside.and_then(|(end, _, _)| end.captures_from_pos(line, at).expect("runs"));
-            let mut best: Option<(usize, Captures<'_, str>, std::rc::Rc<Rule>)> = None;
-            for rule in self.rules(&patterns) {
+            let mut best: Option<(usize, Captures<'_, str>, Rc<Rule>)> = None;
+            for rule in patterns.read.get_or_init(|| self.rules(&patterns.written)) {
                 let Some(found) = rule.begin.captures_from_pos(line, at).expect("runs") else { continue };
                 let from = found.get(0).expect("all of it").start();
                 // A rule that takes nothing and opens nothing would be taken for ever.
                 let empty = found.get(0).is_some_and(|all| all.as_str().is_empty()) && rule.block.is_none();
                 if !empty && best.as_ref().is_none_or(|(known, _, _)| from < *known) {
-                    best = Some((from, found, rule));
+                    best = Some((from, found, rule.clone()));
                 }
             }
             let ends = end.as_ref().and_then(|found| found.get(0)).map(|all| all.start());
@@ -168,13 +183,7 @@ impl Grammar {
             let place = &mut scopes[part.start()..part.end()];
             match capture {
                 Capture::Name(name) => fill(place, name),
-                Capture::Patterns(patterns) => {
-                    let inner = Grammar {
-                        root: serde_json::json!({"patterns": patterns, "repository": self.root["repository"]}),
-                        made: Default::default(),
-                    };
-                    inner.line(part.as_str(), &mut Vec::new(), place);
-                }
+                Capture::Patterns(patterns) => self.line(part.as_str(), patterns, &mut Vec::new(), place),
             }
         }
         all.end()

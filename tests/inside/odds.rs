@@ -111,6 +111,9 @@ const RUNS_OF_MANY_KINDS: [(&str, u64); 6] = [
     ("fight()", 250),
 ];
 
+/// Runs are made in pieces of 1,024.
+const MORE_THAN_TWO_PIECES: u64 = 2_100;
+
 #[test]
 fn runs_side_by_side_are_the_runs_that_take_every_step() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inside/support/runs.tw");
@@ -119,7 +122,7 @@ fn runs_side_by_side_are_the_runs_that_take_every_step() {
         pool.install(|| {
             let mut session = Session::with_limits(RollSeed::new(7), Limits { steps, ..Limits::default() });
             session.load(&path).expect("a readable file");
-            let ask = OddsAsk { samples: Some(3000), route, ..OddsAsk::default() };
+            let ask = OddsAsk { samples: Some(MORE_THAN_TWO_PIECES), route, ..OddsAsk::default() };
             match session.odds(expr, &ask, &|_| {}) {
                 Ok((odds, _)) => Ok(odds.outcomes),
                 Err(reply) => Err(reply.reports),
