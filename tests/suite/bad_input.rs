@@ -20,7 +20,9 @@ fn a_campaign_keeps_nothing_of_what_failed() {
         ran
     };
     repl("found = 3\n:export state one.json\n", &["-f", "marsh.tw"], 0);
-    let failed = repl(&format!("{failing}:export state two.json\n:log\n"), &[], 4);
+    // What never ends ends soon.
+    let soon = ["--limit", "steps=200000"];
+    let failed = repl(&format!("{failing}:export state two.json\n:log\n"), &soon, 4);
     assert!(failed.err.contains("nothing of this is kept"), "{failed:?}");
     repl(":export state three.json\n", &[], 0);
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a state");

@@ -89,6 +89,9 @@ fn told_to_a_server(source: &str) -> String {
     .collect()
 }
 
+/// Loops within loops come to it.
+const SOON: [&str; 2] = ["--limit", "steps=100000"];
+
 /// The commands that a nest is put through.
 const COMMANDS: [&str; 7] = ["check", "fmt", "run", "session", "doc", "lsp", "odds"];
 
@@ -96,13 +99,15 @@ fn put_through(command: &str, nest: &Written) -> Option<Ran> {
     let folder = folder_with("deep.tw", &nest.source);
     let tw = Tw::new().within(folder.path());
     Some(match command {
-        "check" | "fmt" | "run" => tw.args([command, "deep.tw", "-q"]).run(),
+        "check" | "fmt" => tw.args([command, "deep.tw", "-q"]).run(),
+        "run" => tw.args([command, "deep.tw", "-q"]).args(SOON).run(),
         "doc" => tw.args(["doc", "deep.tw"]).run(),
         // A session looks at what is open anew with each line, which takes long where thousands are.
         "session" if nest.source.lines().count() > 1_000 => return None,
         "session" => {
             let expr = nest.expr.as_deref().unwrap_or("d6");
             tw.args(["repl", "-q"])
+                .args(SOON)
                 .stdin(&format!("{}\n{expr}\n:odds {expr}\n:save out.tw\n", nest.source))
                 .run()
         }

@@ -440,13 +440,12 @@ fn texts_that_no_file_may_have_are_reported_and_do_no_harm() {
 }
 
 /// The reports of an editor on a text, and the text with the edits of its first fix for each of them.
-fn fixes_of(editor: &mut Editor, address: &str, text: &str, report: &Value) -> Vec<(Value, Value)> {
+fn fixes_of(editor: &mut Editor, address: &str, report: &Value) -> Vec<(Value, Value)> {
     let ask = json!({"textDocument": {"uri": address}, "range": report["range"],
                      "context": {"diagnostics": [report]}});
     let found = editor.ask("textDocument/codeAction", ask);
     let of_it = |action: &&Value| action["diagnostics"][0]["data"] == report["data"];
     let actions = found.as_array().expect("a list").iter().filter(of_it).cloned();
-    let _ = text;
     actions.map(|action| (action["title"].clone(), action["edit"]["changes"][address].clone())).collect()
 }
 
@@ -473,18 +472,20 @@ fn every_quick_fix_makes_its_report_go_away() {
                 |other: &&Value| other["code"] == report["code"] && other["message"] == report["message"];
             reports.iter().filter(known).count()
         };
-        for report in &reports {
-            for (title, edits) in fixes_of(&mut editor, &address, &text, report) {
-                let fixed = editor.edited(&text, &edits);
-                version += 1;
-                editor.change(&address, version, None, &fixed);
-                let after = editor.reports(&address, version);
-                made += 1;
-                if same(&after, report) >= same(&reports, report) {
-                    wrong.push(format!("{name}: {title} leaves {}\n{fixed}", report["message"]));
-                }
-                version += 1;
-                editor.change(&address, version, None, &text);
+        let fixes: Vec<_> = reports
+            .iter()
+            .flat_map(|report| {
+                fixes_of(&mut editor, &address, report).into_iter().map(move |fix| (report, fix))
+            })
+            .collect();
+        for (report, (title, edits)) in fixes {
+            let fixed = editor.edited(&text, &edits);
+            version += 1;
+            editor.change(&address, version, None, &fixed);
+            let after = editor.reports(&address, version);
+            made += 1;
+            if same(&after, report) >= same(&reports, report) {
+                wrong.push(format!("{name}: {title} leaves {}\n{fixed}", report["message"]));
             }
         }
         editor.tell("textDocument/didClose", json!({"textDocument": {"uri": address}}));
