@@ -25,7 +25,7 @@ const RUNS: u64 = 1_500;
 /// More dice than this in one run are not rolled: the run is cut off.
 const DRAWS: usize = 14;
 /// So many runs with a seed are made for a question.
-const SAMPLES: u64 = 400;
+const SAMPLES: u64 = 200;
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)

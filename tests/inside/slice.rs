@@ -222,7 +222,7 @@ fn program(seed: u64) -> String {
 #[test]
 fn a_part_of_a_made_up_program_has_the_odds_that_it_has_among_all() {
     let (mut held, mut refused) = (0, 0);
-    for seed in 1..=150 {
+    for seed in 1..=100 {
         let text = program(seed);
         let mut session = Session::new(RollSeed::new(7));
         let origin = Origin::Session("made up".into());
@@ -265,7 +265,7 @@ fn a_part_of_a_made_up_program_has_the_odds_that_it_has_among_all() {
             }
         }
     }
-    assert!(held >= 600 && refused >= 24, "{held} parts, {refused} refused");
+    assert!(held >= 400 && refused >= 16, "{held} parts, {refused} refused");
 }
 
 /// What goes wrong where the die shows a six, and nowhere else.
