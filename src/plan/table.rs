@@ -80,6 +80,7 @@ impl RowIndex {
                 }
             }
         }
+        index.ranges.shrink_to_fit();
         index.lay_out();
         index
     }

@@ -45,7 +45,9 @@ impl Assembler<'_> {
         let dice =
             table.options.rolls.as_ref().and_then(|rolls| dice_of_word(&self.text[rolls.span.range()]));
         match body.map(|body| in_order(body, &table, dice)) {
-            Some(body) => {
+            Some(mut body) => {
+                // Rows are many, and stay.
+                body.shrink_to_fit();
                 if let TableBody::Bullets(rows) = &body {
                     self.numbers_among(rows);
                 }

@@ -90,6 +90,19 @@ pub(crate) enum TableBody {
     Bullets(Vec<LineRow>),
 }
 
+impl TableBody {
+    /// Gives back what was set aside for rows that did not come.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        match self {
+            TableBody::Pipe { headings, rows } => {
+                headings.shrink_to_fit();
+                rows.shrink_to_fit();
+            }
+            TableBody::Lines(rows) | TableBody::Bullets(rows) => rows.shrink_to_fit(),
+        }
+    }
+}
+
 /// A heading of a pipe table.
 #[derive(Debug, Clone)]
 pub(crate) struct TableHeading {
