@@ -14,7 +14,7 @@ use crate::base::{Source, Span};
 const CONTEXT: usize = 60;
 
 /// A clean copy of the lines that labels are on. All other lines are empty, so that line numbers
-/// agree with the source.
+/// agree with the source; those behind the last label are left out.
 pub(crate) struct SourceView {
     /// What the source is called.
     pub name: String,
@@ -46,23 +46,23 @@ struct ShownLine {
 impl SourceView {
     /// The view of `source` for these spans; lines are cut to `columns` characters.
     pub(crate) fn new(source: &Source, spans: &[Span], columns: usize) -> SourceView {
-        let lines: Vec<&str> = source.text().split('\n').collect();
-        let starts = line_starts(&lines);
-        let spots: Vec<(LineColumn, LineColumn)> =
-            spans.iter().map(|span| ends(source, &lines, &starts, *span)).collect();
-        let shown = shown_lines(&lines, &spots, columns);
+        let spots: Vec<(LineColumn, LineColumn)> = spans.iter().map(|span| ends(source, *span)).collect();
+        let shown = shown_lines(source, &spots, columns);
         let mut text = String::new();
-        let mut offsets = Vec::with_capacity(lines.len());
-        let mut offset = 0;
-        for line in 0..lines.len() {
-            offsets.push(offset);
-            let shown = shown.get(&line).map_or("", |shown| shown.text.as_str());
-            text.push_str(shown);
+        // Where each shown line begins in the text, in characters.
+        let mut offsets: BTreeMap<usize, usize> = BTreeMap::new();
+        let (mut line, mut offset) = (0, 0);
+        for (at, shown) in &shown {
+            let blank = at - line;
+            text.extend(std::iter::repeat_n('\n', blank));
+            offsets.insert(*at, offset + blank);
+            text.push_str(&shown.text);
             text.push('\n');
-            offset += shown.chars().count() + 1;
+            offset += blank + shown.text.chars().count() + 1;
+            line = at + 1;
         }
         let place = |spot: LineColumn| {
-            let start = offsets.get(spot.line).copied().unwrap_or(0);
+            let start = offsets.get(&spot.line).copied().unwrap_or(0);
             start + shown.get(&spot.line).map_or(0, |shown| shown.column(spot.col))
         };
         let range = |(start, end): &(LineColumn, LineColumn)| {
@@ -82,19 +82,9 @@ impl SourceView {
     }
 }
 
-fn line_starts(lines: &[&str]) -> Vec<usize> {
-    let mut next = 0;
-    let start_of = |line: &&str| {
-        let start = next;
-        next += line.len() + 1;
-        start
-    };
-    lines.iter().map(start_of).collect()
-}
-
 /// Both ends of a span by line and character; the end is where the last character ends, and never
 /// after a line break.
-fn ends(source: &Source, lines: &[&str], starts: &[usize], span: Span) -> (LineColumn, LineColumn) {
+fn ends(source: &Source, span: Span) -> (LineColumn, LineColumn) {
     let text = source.text();
     let clamp = |byte: u32| {
         let mut byte = (byte as usize).min(text.len());
@@ -107,17 +97,14 @@ fn ends(source: &Source, lines: &[&str], starts: &[usize], span: Span) -> (LineC
     let end = clamp(span.end).max(start);
     let marked = text.get(start..end).unwrap_or("").trim_end();
     let spot = |byte: usize| {
-        let line = starts.partition_point(|start| *start <= byte).saturating_sub(1);
-        let line_start = starts.get(line).copied().unwrap_or(0);
-        let upto = byte.saturating_sub(line_start);
-        let before = lines.get(line).and_then(|line| line.get(..upto.min(line.len()))).unwrap_or("");
-        LineColumn { line, col: before.chars().count() }
+        let at = source.line_col(u32::try_from(byte).unwrap_or(u32::MAX));
+        LineColumn { line: at.line.saturating_sub(1) as usize, col: at.col.saturating_sub(1) as usize }
     };
     (spot(start), spot(start + marked.len()))
 }
 
 fn shown_lines(
-    lines: &[&str],
+    source: &Source,
     spots: &[(LineColumn, LineColumn)],
     columns: usize,
 ) -> BTreeMap<usize, ShownLine> {
@@ -126,14 +113,13 @@ fn shown_lines(
         focus.entry(start.line).or_insert(start.col);
         focus.entry(end.line).or_insert_with(|| if end.line == start.line { start.col } else { 0 });
     }
-    let show =
-        |(line, col): (usize, usize)| (line, ShownLine::new(lines.get(line).unwrap_or(&""), col, columns));
+    let text = |line: usize| u32::try_from(line + 1).map_or("", |line| source.line(line));
+    let show = |(line, col): (usize, usize)| (line, ShownLine::new(text(line), col, columns));
     focus.into_iter().map(show).collect()
 }
 
 impl ShownLine {
     fn new(line: &str, focus: usize, columns: usize) -> ShownLine {
-        let line = line.trim_end_matches('\r');
         let length = line.chars().count();
         let from = if length <= columns { 0 } else { focus.saturating_sub(CONTEXT.min(columns / 3)) };
         let to = from.saturating_add(columns).min(length);
