@@ -172,3 +172,11 @@ fn a_word_in_a_call_is_led_to_where_it_belongs() {
         assert!(fixed.err.contains(&format!("expected {expected}")), "{line}: {fixed:?}");
     }
 }
+
+/// Who counts a comparison of a total meant the dice.
+#[test]
+fn a_count_of_a_comparison_becomes_a_count_of_dice() {
+    let written = "let sixes = count(4d6 == 6)\nlet many = 2 * count( 10d10 >= 8 ) + 1\n";
+    let fixed = Tw::new().args(["check", "--fix", "-"]).stdin(written).run();
+    assert_eq!(fixed.out, "let sixes = 4d6c=6\nlet many = 2 * 10d10c>=8 + 1\n", "{fixed:?}");
+}

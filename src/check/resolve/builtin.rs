@@ -11,7 +11,7 @@ use crate::check::program::{Expr, ExprKind, Kind, Literal, Program};
 use crate::check::reports::Reports;
 use crate::check::scope::{BareWords, Want};
 use crate::check::{Builtin, BuiltinInfo};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Edit, codes};
 use crate::syntax::ast::{self, Argument};
 
 impl CallResolver<'_, '_> {
@@ -162,11 +162,16 @@ fn is_bare_pool(value: &ast::Expr) -> bool {
 fn total_taken(reports: &mut Reports, builtin: Builtin, args: &[Argument], span: Span) {
     let [Argument { value, .. }] = args else { return };
     let report = |message: &str| Diagnostic::note_at(&codes::dice::COMPARES_TOTAL, span, message);
-    if let (Builtin::Count, ast::ExprKind::Compare(pool, ..)) = (builtin, &value.kind)
+    if let (Builtin::Count, ast::ExprKind::Compare(pool, compare, with)) = (builtin, &value.kind)
         && is_bare_pool(pool)
     {
         let note = report("this is one comparison, of the total of the dice");
-        return reports.add(note.help("to count dice, write the condition after them: `4d6c=6`"));
+        return reports.add(match &with.kind {
+            ast::ExprKind::Number { value, percent: false } => {
+                counting(note, span, pool.span, &format!("c{}{value}", compare.sign()))
+            }
+            _ => note.help("to count dice, write the condition after them: `4d6c=6`"),
+        });
     }
     if matches!(builtin, Builtin::Count | Builtin::Mean) && is_bare_pool(value) {
         return reports.add(report("this uses the total of the dice").help("a list of dice is `4 times d6`"));
@@ -176,6 +181,14 @@ fn total_taken(reports: &mut Reports, builtin: Builtin, args: &[Argument], span:
     let Some((_, which, modifier)) = kept else { return };
     let note = report("this uses the total of the dice");
     reports.add(note.fix(format!("keep the {which} die: `{modifier}`"), value.span.after(), modifier));
+}
+
+/// Offers `5d6c>=5` for `count(5d6 >= 5)`.
+fn counting(note: Diagnostic, call: Span, pool: Span, modifier: &str) -> Diagnostic {
+    let piece =
+        |start: u32, end: u32, text: &str| Edit { span: Span { start, end, ..call }, text: text.to_owned() };
+    let edits = vec![piece(call.start, pool.start, ""), piece(pool.end, call.end, modifier)];
+    note.fix_all(format!("count the dice that show this: `{modifier}`"), edits)
 }
 
 /// What counts conditions takes a list of yes and no.
