@@ -6,6 +6,7 @@ use super::Workspace;
 use super::checker::Checker;
 use super::defs::{Defined, DefinitionState};
 use super::exprs::body;
+use super::names::Hidden;
 use super::program::{Expr, FnId, GlobalId, Kind, ModuleId, OptionId, ProcId};
 use super::reports::Reports;
 use super::resolve::bind_params;
@@ -250,9 +251,11 @@ impl Checker<'_> {
         *state = DefinitionState::Running;
         let Some(global) = self.ws.program.globals.get(id.index()).cloned() else { return };
         let mut scope = Scope::new(global.def.module, BodyPlace::Value);
+        // Only the `let` that hides its name is not to see it.
+        let hidden = self.unhide();
         self.depth.define();
         if global.kept {
-            let bounds = self.calls(&mut scope).bounds(&global.kind, &written.bounds);
+            let bounds = self.calls(&mut scope).bounds(&global.kind, written.bounds.as_deref());
             let want = if global.kind == Kind::Any { Want::open() } else { Want::of(global.kind.clone()) };
             let initial =
                 self.exprs(&mut scope).value(&written.value, &want, &format!("`{}`", global.def.name));
@@ -261,7 +264,7 @@ impl Checker<'_> {
                     global.kind = loose(&initial.gives);
                 }
                 global.initial = initial;
-                global.bounds = bounds;
+                global.bounds = bounds.map(Box::new);
             }
         } else {
             // The statement gives the value and reports what is wrong with it; here only its kind counts.
@@ -273,8 +276,38 @@ impl Checker<'_> {
             }
         }
         self.depth.defined();
+        if let Some(hidden) = hidden {
+            self.hide(hidden);
+        }
         if let Some(state) = self.ws.defs.globals.get_mut(id.index()) {
             *state = DefinitionState::Done;
+        }
+    }
+
+    /// Lets a name stand for what it stood for before its `let`, up to [`Checker::unhide`].
+    pub(super) fn hide(&mut self, hidden: Hidden) {
+        let names = &mut self.ws.scope_mut(hidden.module).names;
+        match hidden.before {
+            Some(old) => names.insert(hidden.name.clone(), old),
+            None => names.remove(&hidden.name),
+        };
+        self.names.hidden = Some(hidden);
+    }
+
+    /// Lets the name that is hidden stand for its `let` again; gives what [`Checker::hide`] takes.
+    pub(super) fn unhide(&mut self) -> Option<Hidden> {
+        let hidden = self.names.hidden.take()?;
+        self.ws.scope_mut(hidden.module).names.insert(hidden.name.clone(), hidden.now);
+        Some(hidden)
+    }
+
+    /// What the `let` of a global gives is what it may hold, where nothing further up had to know before.
+    pub(super) fn settle_global(&mut self, id: GlobalId, gives: &Kind) {
+        if let Some(state @ DefinitionState::Waiting(_)) = self.ws.defs.globals.get_mut(id.index()) {
+            *state = DefinitionState::Done;
+            if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
+                global.kind = loose(gives);
+            }
         }
     }
 }

@@ -52,8 +52,8 @@ pub(super) struct ProcDef {
 /// The value of a global as written.
 #[derive(Debug, Clone)]
 pub(super) struct GlobalDef {
-    pub(crate) value: ast::Expr,
-    pub(crate) bounds: Option<(ast::Expr, ast::Expr)>,
+    pub(crate) value: Arc<ast::Expr>,
+    pub(crate) bounds: Option<Box<(ast::Expr, ast::Expr)>>,
 }
 
 /// Definitions that are not worked out yet, by their ids, and what is known of those that are.

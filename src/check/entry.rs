@@ -24,6 +24,7 @@ impl Workspace {
         text: SourceText,
     ) -> (Vec<Diagnostic>, Vec<Mention>) {
         let mut checker = Checker::new(self, host);
+        checker.names.take_down();
         checker.start(text);
         let mentions = checker.names.finish();
         (checker.finish(), mentions)

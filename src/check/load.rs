@@ -44,7 +44,7 @@ impl<'c, 'a> ModuleLoader<'c, 'a> {
     /// Declares a source as a module, after all that it uses.
     fn load_file(&mut self, origin: Origin, source: SourceId, file: ast::File, started: bool) -> ModuleId {
         let head = file.items.iter().find_map(|item| {
-            if let ItemKind::Rules(name, _) = &item.kind { Some(name.clone()) } else { None }
+            if let ItemKind::Rules(rules) = &item.kind { Some(rules.name.clone()) } else { None }
         });
         let span = head.as_ref().map_or(Span::new(source, 0, 0), |name| name.span);
         let name = match head {

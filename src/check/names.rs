@@ -2,6 +2,8 @@
 //!
 //! A mention is taken down where a name is resolved, so it is right wherever the checker is.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::program::{GlobalId, Kind, Literal, ModuleId, UnitId};
@@ -13,27 +15,48 @@ use crate::syntax::ast::Name;
 /// What a name stood for, and its place.
 pub(super) type Taken = Option<(NameMeaning, Span)>;
 
+/// A name that stands for what it stood for before, while the value of its `let` is looked at: `let x = x + 1`.
+#[derive(Debug)]
+pub(super) struct Hidden {
+    /// The module whose name it is.
+    pub module: ModuleId,
+    /// The name.
+    pub name: Arc<str>,
+    /// What it stands for otherwise.
+    pub now: (NameMeaning, Span),
+    /// What it stands for meanwhile.
+    pub before: Taken,
+}
+
 /// Which names were read.
 #[derive(Debug, Default)]
 pub(super) struct References {
-    mentions: Vec<Mention>,
+    /// The mentions, where somebody wants them.
+    mentions: Option<Vec<Mention>>,
+    /// The name that is hidden.
+    pub hidden: Option<Hidden>,
     /// How many names have been compared with unknown ones.
     compared: usize,
     /// What a name stood for before a `let` at the top took it.
-    shadowed: FxHashMap<GlobalId, Taken>,
+    shadowed: FxHashMap<GlobalId, (NameMeaning, Span)>,
 }
 
 impl References {
+    /// Takes mentions down from now on, for [`References::finish`].
+    pub(super) fn take_down(&mut self) {
+        self.mentions.get_or_insert_default();
+    }
+
     /// Takes down that a name leads to a definition; one without a place, such as a built-in, is left out.
     pub(super) fn lead(&mut self, at: Span, of: Span) {
-        if of.source != SourceId(u32::MAX) {
-            self.mentions.push(Mention { at, of });
+        if let Some(mentions) = self.mentions.as_mut().filter(|_| of.source != SourceId(u32::MAX)) {
+            mentions.push(Mention { at, of });
         }
     }
 
     /// The mentions in order of their places, each place once.
     pub(super) fn finish(&mut self) -> Vec<Mention> {
-        let mut mentions = std::mem::take(&mut self.mentions);
+        let mut mentions = self.mentions.take().unwrap_or_default();
         mentions.sort_by_key(|mention| mention.at);
         mentions.dedup_by_key(|mention| mention.at);
         mentions
@@ -170,11 +193,13 @@ impl References {
 
     /// A `let` at the top takes a name that stood for this.
     pub(super) fn shadow(&mut self, by: GlobalId, taken: Taken) {
-        self.shadowed.insert(by, taken);
+        if let Some(taken) = taken {
+            self.shadowed.insert(by, taken);
+        }
     }
 
-    /// What the name stood for that this `let` takes, if it has not been asked before.
-    pub(super) fn shadowed(&mut self, by: GlobalId) -> Option<Taken> {
+    /// What the name stood for that this `let` takes.
+    pub(super) fn shadowed(&mut self, by: GlobalId) -> Taken {
         self.shadowed.remove(&by)
     }
 }

@@ -258,7 +258,7 @@ impl Checker<'_> {
             };
             let mut scope = Scope::new(pending.module, BodyPlace::Value);
             scope.bind_item(Kind::Record(pending.sheet), BareWords::None);
-            let bounds = self.calls(&mut scope).bounds(&kind, &pending.bounds);
+            let bounds = self.calls(&mut scope).bounds(&kind, pending.bounds.as_ref());
             // A set of words begins empty, unless it is said what is in it.
             let empty = ast::Expr { kind: ast::ExprKind::List(Vec::new()), span };
             let written = pending.default.or(matches!(kind, Kind::Set(_)).then_some(empty));

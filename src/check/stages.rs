@@ -60,7 +60,10 @@ impl Stages<'_, '_> {
             }
             self.cx.table_changes(part.module).changes(&part.changes);
             for defined in tables_first(false) {
-                self.define(defined);
+                // What a `let` of a started file gives is seen where its statement is, or where it is mentioned before.
+                if !part.started || !is_let(self.cx.ws, defined) {
+                    self.define(defined);
+                }
             }
         }
         for part in &mut parts {
@@ -271,6 +274,12 @@ impl Stages<'_, '_> {
         }
         Body::default()
     }
+}
+
+/// Whether a definition is a `let` at the top.
+fn is_let(ws: &Workspace, defined: Defined) -> bool {
+    let Defined::Global(id) = defined else { return false };
+    ws.program.globals.get(id.index()).is_some_and(|global| !global.kept)
 }
 
 /// Whether a statement is a rule that holds from the campaign's start, also where its file is only used.

@@ -141,10 +141,10 @@ impl<'p> LookWalk<'p> {
             StmtKind::Apply(value)
             | StmtKind::Do(value)
             | StmtKind::Advance(value)
+            | StmtKind::Expect(value)
             | StmtKind::RemoveRecord(value, _)
             | StmtKind::Return(Returns::Value(value))
             | StmtKind::Repeat(Repeat::Times(value) | Repeat::Until(value), _) => self.whole(value),
-            StmtKind::Expect(value) => self.whole(value),
             StmtKind::Return(Returns::Parts(parts)) => parts.iter().for_each(|(_, part)| self.whole(part)),
             StmtKind::If { branches, .. } => {
                 branches.iter().for_each(|(condition, _)| self.whole(condition));
@@ -160,15 +160,15 @@ impl<'p> LookWalk<'p> {
             }
             StmtKind::Prompt { question, default, condition, ask, .. } => {
                 self.told(question);
-                self.wholes(default.iter().chain(condition));
-                match ask {
+                self.wholes(default.as_deref().into_iter().chain(condition.as_deref()));
+                match &**ask {
                     PromptAsk::From(of) | PromptAsk::Row(of) => self.whole(of),
                     PromptAsk::Number(ends) => self.wholes(ends.iter().flat_map(|(low, high)| [low, high])),
                     PromptAsk::YesNo | PromptAsk::Text => {}
                 }
             }
             StmtKind::Timer { each, lasts, captures, .. } => {
-                self.wholes(each.iter().chain([lasts]));
+                self.wholes(each.as_deref().into_iter().chain([&**lasts]));
                 self.captured(captures);
             }
             StmtKind::Every { period, captures, .. } => {
@@ -176,12 +176,14 @@ impl<'p> LookWalk<'p> {
                 self.captured(captures);
             }
             StmtKind::When { each, captures, .. } => {
-                self.wholes(each.iter().map(|(_, of)| of));
+                self.wholes(each.as_deref().map(|(_, of)| of));
                 self.captured(captures);
             }
-            StmtKind::Next { count, bonus, .. } => self.wholes([count, bonus]),
+            StmtKind::Next { count, bonus, .. } => self.wholes([&**count, &**bonus]),
             StmtKind::Cancel(_, each) => self.wholes(each),
-            StmtKind::Nudge(_, owner, left) => self.wholes(owner.iter().chain([left])),
+            StmtKind::Nudge(_, owner, left) => {
+                self.wholes(owner.as_deref().into_iter().chain([&**left]));
+            }
             StmtKind::With { dice, answers, .. } => {
                 self.wholes(dice.iter().chain(answers.iter().map(|(_, answer)| answer)));
             }

@@ -12,7 +12,7 @@ use super::nowhere::NO_SPAN;
 use super::renew::Renewed;
 use super::script::{Scribe, Script};
 use super::survey::Survey;
-use super::{EntryOutcome, Prepared, Reply, Session, saved};
+use super::{EntryOutcome, Judged, Prepared, Reply, Session, saved};
 use crate::base::Span;
 use crate::check::program::Test;
 use crate::diag::Diagnostic;
@@ -231,7 +231,7 @@ impl Session {
     ///
     /// # Errors
     /// The file is missing or cannot be read.
-    pub(crate) fn judge_file(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
+    pub(crate) fn judge_file(&mut self, path: &Path) -> Result<Judged, LoadError> {
         self.attempt().judge(path)
     }
 

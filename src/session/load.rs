@@ -12,6 +12,15 @@ use crate::diag::Diagnostic;
 use crate::engine::{EntryPoint, NoAnswers, NoLog};
 use crate::modules::{LoadError, SourceText};
 
+/// What came of looking for the mistakes in a file. Taking apart what was looked at takes a tenth of the time, so a
+/// process that ends with it may forget it.
+pub(crate) struct Judged {
+    /// What is wrong.
+    pub reports: Vec<Diagnostic>,
+    /// What was looked at.
+    _world: World,
+}
+
 impl Attempt<'_> {
     /// Loads a file that a person started, with all that it uses. The reports of all its mistakes; where
     /// one is an error, nothing has changed but the sources.
@@ -47,13 +56,13 @@ impl Attempt<'_> {
     ///
     /// # Errors
     /// The file is missing or cannot be read.
-    pub(crate) fn judge(&mut self, path: &Path) -> Result<Vec<Diagnostic>, LoadError> {
+    pub(crate) fn judge(&mut self, path: &Path) -> Result<Judged, LoadError> {
         let text = self.papers().start(path)?;
         let _heed = self.means().heed();
         let mut draft = self.world().clone();
         let mut reports = draft.load_main(&mut self.papers().host(), text);
         if reports.iter().any(Diagnostic::is_interruption) {
-            return Ok(reports);
+            return Ok(Judged { reports, _world: draft });
         }
         let tables = to_prove(self.papers().sources(), draft.program(), 0..draft.program().tables.len());
         let mut by_dice = draft.clone();
@@ -65,7 +74,7 @@ impl Attempt<'_> {
                 self.prove(&draft, &mut reports);
             }
         }
-        Ok(reports)
+        Ok(Judged { reports, _world: draft })
     }
 
     fn load_as(&mut self, text: SourceText, step: RuleStep) -> Vec<Diagnostic> {

@@ -73,6 +73,7 @@ pub(crate) use complete::Candidate;
 pub(crate) use entry::Prepared;
 pub(crate) use fields::OddsInParts;
 pub(crate) use inspect::Inspect;
+pub(crate) use load::Judged;
 pub(crate) use lookup::Glossary;
 pub use luck::RollSeed;
 pub(crate) use luck::{CallersLuck, read_dice};

@@ -51,7 +51,7 @@ fn part(item: &ast::Item, text: &str) -> Option<OutlineItem> {
         title.as_ref().map(|title| title.literal().into_owned()).unwrap_or_default()
     };
     let (name, kind, detail, inside) = match &item.kind {
-        ItemKind::Rules(name, about) => (name, kind(What::Rules), title(about), Vec::new()),
+        ItemKind::Rules(rules) => (&rules.name, kind(What::Rules), title(&rules.title), Vec::new()),
         ItemKind::Use(used) => {
             let name = match (&used.alias, &used.from) {
                 (Some(name), _) | (None, UseFrom::Library(name)) => name.clone(),

@@ -275,7 +275,7 @@ fn defined_name(kind: &ItemKind) -> Option<&ast::Name> {
 fn keys(kind: &ItemKind) -> Vec<DefinitionKey> {
     match kind {
         ItemKind::Rules(..) => vec![DefinitionKey::Head],
-        ItemKind::About(word, _) => vec![DefinitionKey::About(word.text.clone())],
+        ItemKind::About(about) => vec![DefinitionKey::About(about.word.text.clone())],
         ItemKind::Unit(unit) => vec![DefinitionKey::Unit(unit.name.text.clone())],
         ItemKind::Symbols(symbols) => vec![DefinitionKey::Unit(symbols.name.text.clone())],
         ItemKind::Scale(scale) => vec![DefinitionKey::Kind(scale.name.text.clone())],
@@ -315,7 +315,7 @@ fn keep_last_value(file: &mut ast::File, number: u32) -> bool {
     let Some(Item { kind: ItemKind::Stmt(last), doc, .. }) = file.items.last_mut() else { return false };
     match std::mem::replace(&mut last.kind, StmtKind::Skip) {
         StmtKind::Expr(expr) => {
-            last.kind = StmtKind::Let(ast::Name::new(value_name(number), last.span), expr);
+            last.kind = StmtKind::Let(ast::Name::new(value_name(number), last.span), Arc::new(expr));
             *doc = None;
             true
         }

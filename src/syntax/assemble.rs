@@ -462,8 +462,8 @@ impl<'t> Assembler<'t> {
             BlockKind::Change(target, how, step) => {
                 ItemKind::Change(Arc::new(Change { target, kind: how.close(step, body) }))
             }
-            BlockKind::Test(title) => ItemKind::Test(super::ast::TestDef { title, body }),
-            BlockKind::Sheet(sheet) => ItemKind::Sheet(sheet),
+            BlockKind::Test(title) => ItemKind::Test(Box::new(super::ast::TestDef { title, body })),
+            BlockKind::Sheet(sheet) => ItemKind::Sheet(Box::new(sheet)),
             BlockKind::Unread(_) => return,
             BlockKind::Stmt(opener) => {
                 let kind = opener.close(body, open.head);
@@ -525,6 +525,7 @@ impl<'t> Assembler<'t> {
         }
         super::hints::read_whole_lines(source, self.text, &mut diagnostics);
         diagnostics.sort_by_key(Diagnostic::order);
+        self.items.shrink_to_fit();
         let is_right = faults == 0 && !self.has_controls;
         let verdict = match (is_right, self.unfinished) {
             (true, true) => Verdict::Incomplete,
@@ -537,6 +538,9 @@ impl<'t> Assembler<'t> {
 
 /// Whether a line is `change … row …`, which is read as a row.
 fn is_row_change(line: &str) -> bool {
+    if !line.starts_with("change") {
+        return false;
+    }
     let mut words = line.split_whitespace();
     words.next() == Some("change") && words.next().is_some() && words.next() == Some("row")
 }

@@ -90,6 +90,10 @@ impl<'t> Lines<'t> {
 /// that an `if` on this line still needs, as in `let x = if c then a` and below it `else b`. A statement `if` has
 /// its own way with an `else`.
 fn goes_on_below(code: &str, next: &str) -> bool {
+    // Most lines begin with another letter than these words.
+    if !next.trim_start().starts_with(['a', 'o', 'w', 'g', 't', 'e']) {
+        return false;
+    }
     let first = next.split(|c: char| !is_word_char(c)).find(|word| !word.is_empty());
     let Some(word) = first.filter(|word| next.trim_start().starts_with(word)) else { return false };
     // Nothing begins with these.
@@ -193,6 +197,18 @@ pub(crate) fn begins_definition(line: &str) -> bool {
 /// Stands for the text of a row among the closing brackets: nothing in the row closes it.
 const ROW: u8 = 0;
 
+/// The bytes at which a scan of brackets has to look. Most are others.
+const MEANS_SOMETHING: [bool; 256] = {
+    let mut means = [false; 256];
+    let bytes = b"\\\"#([{)]} \t\r";
+    let mut at = 0;
+    while at < bytes.len() {
+        means[bytes[at] as usize] = true;
+        at += 1;
+    }
+    means
+};
+
 /// What is open after the lines read so far.
 #[derive(Debug, Default)]
 struct BracketScan {
@@ -211,6 +227,10 @@ impl BracketScan {
         self.opened.last().map(|(closer, _)| *closer)
     }
 
+    fn is_in_text(&self) -> bool {
+        matches!(self.awaited(), Some(b'"' | ROW))
+    }
+
     fn goes_on(&self) -> bool {
         !self.opened.is_empty() || self.after_operator
     }
@@ -221,9 +241,16 @@ impl BracketScan {
         let mut at = range.start;
         let mut code_end = None;
         let mut last = None;
+        let mut in_text = self.is_in_text();
         while at < range.end {
             let byte = bytes[at];
-            let in_text = matches!(self.awaited(), Some(b'"' | ROW));
+            if !MEANS_SOMETHING[usize::from(byte)] {
+                if !in_text {
+                    last = Some(at);
+                }
+                at += 1;
+                continue;
+            }
             match byte {
                 b'\\' if in_text => at += 1,
                 b'"' if self.awaited() == Some(b'"') => {
@@ -251,6 +278,7 @@ impl BracketScan {
                 _ => last = Some(at),
             }
             at += 1;
+            in_text = self.is_in_text();
         }
         if let Some(quote) = self.opened.iter().position(|(closer, _)| *closer == b'"') {
             self.open_quote = self.open_quote.or(self.opened.get(quote).map(|(_, at)| *at));
@@ -347,7 +375,10 @@ fn scanned(text: &str) -> BracketScan {
 /// Whether there are more than `most` words that may hold one of their kind without a bracket, as in
 /// `if a then if b …`.
 pub(crate) fn has_nesting_words(text: &str, most: usize) -> bool {
-    // Their first letters tell quickly that there are not.
+    // Neither has a text room for them that is too short, and their first letters tell quickly that there are not.
+    if text.len() / "if ".len() < most {
+        return false;
+    }
     let pairs = text.as_bytes().windows(2);
     if pairs.filter(|pair| matches!(**pair, [b'i', b'f'] | [b's', b'o'] | [b'g', b'r'])).count() <= most {
         return false;
@@ -371,13 +402,22 @@ pub(crate) fn rough_depth(text: &str) -> usize {
         }
         steps
     };
+    /// Of so many bytes it is seen at once that nothing among them is a bracket, as it mostly is.
+    const CHUNK: usize = 16;
+    let counts = |byte: u8| matches!(byte, b'(' | b'[' | b'{' | b')' | b']' | b'}' | b'\\');
     let (mut depth, mut deepest, mut escaped) = (0isize, 0, false);
-    for byte in text.bytes() {
-        // What a backslash stands before is text wherever the grammar allows for it.
-        let step = if escaped { 0 } else { STEPS[usize::from(byte)] };
-        escaped = byte == b'\\' && !escaped;
-        depth = (depth + step).max(0);
-        deepest = deepest.max(depth);
+    for chunk in text.as_bytes().chunks(CHUNK) {
+        if !chunk.iter().fold(false, |found, byte| found | counts(*byte)) {
+            escaped = false;
+            continue;
+        }
+        for byte in chunk {
+            // What a backslash stands before is text wherever the grammar allows for it.
+            let step = if escaped { 0 } else { STEPS[usize::from(*byte)] };
+            escaped = *byte == b'\\' && !escaped;
+            depth = (depth + step).max(0);
+            deepest = deepest.max(depth);
+        }
     }
     deepest.unsigned_abs()
 }

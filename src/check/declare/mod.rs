@@ -57,8 +57,8 @@ impl Declarer<'_, '_> {
             }
             let (doc, span) = (item.doc, item.span);
             match item.kind {
-                ItemKind::Rules(name, title) => self.declare_head(&mut head, name, title, doc),
-                ItemKind::About(word, texts) => self.declare_about(&word, &texts),
+                ItemKind::Rules(rules) => self.declare_head(&mut head, *rules, doc),
+                ItemKind::About(about) => self.declare_about(&about),
                 ItemKind::Use(_) => {}
                 ItemKind::Option(option) => self.declare_option(&mut part, option, doc, span),
                 ItemKind::Unit(unit) => {
@@ -71,7 +71,7 @@ impl Declarer<'_, '_> {
                 }
                 ItemKind::Scale(scale) => self.declare_scale(&scale, doc, span),
                 ItemKind::Keep(keep) => self.declare_keep(&mut part, *keep, doc, span),
-                ItemKind::Sheet(sheet) => self.declare_sheet(&mut part, sheet, doc, span),
+                ItemKind::Sheet(sheet) => self.declare_sheet(&mut part, *sheet, doc, span),
                 ItemKind::Roster(roster) => self.declare_roster(&mut part, *roster, doc, span),
                 ItemKind::Table(table) => self.declare_table(&mut part, table, doc, span),
                 ItemKind::Fn(function) => self.declare_fn(&mut part, function, doc, span),
@@ -79,7 +79,7 @@ impl Declarer<'_, '_> {
                 ItemKind::Stub(stub) => self.declare_stub(*stub, doc, span),
                 ItemKind::Change(change) => part.changes.push(change),
                 ItemKind::Policy(entries) => part.policies.extend(entries),
-                ItemKind::Test(test) => part.tests.push((test, span)),
+                ItemKind::Test(test) => part.tests.push((*test, span)),
                 ItemKind::Stmt(stmt) => self.declare_stmt(&mut part, *stmt),
             }
         }
@@ -87,7 +87,8 @@ impl Declarer<'_, '_> {
         part
     }
 
-    fn declare_head(&mut self, head: &mut Option<Span>, name: Name, title: Option<ast::Text>, doc: Doc) {
+    fn declare_head(&mut self, head: &mut Option<Span>, rules: ast::Rules, doc: Doc) {
+        let ast::Rules { name, title } = rules;
         if let Some(first) = *head {
             let report =
                 Diagnostic::error(&codes::files::SECOND_HEAD, name.span, "a file can be only one rule-set");
@@ -104,9 +105,10 @@ impl Declarer<'_, '_> {
         }
     }
 
-    fn declare_about(&mut self, word: &Name, texts: &[ast::Text]) {
+    fn declare_about(&mut self, about: &ast::About) {
         if let Some(info) = self.cx.ws.program.modules.get_mut(self.module.index()) {
-            info.about.extend(texts.iter().map(|text| (word.text.clone(), Arc::from(text.literal()))));
+            let told = |text: &ast::Text| (about.word.text.clone(), Arc::from(text.literal()));
+            info.about.extend(about.texts.iter().map(told));
         }
     }
 
@@ -173,7 +175,7 @@ impl Declarer<'_, '_> {
             Some(kind) => self.cx.kinds_in(self.module).kept_kind(kind, &keep.name),
             None => (Kind::Any, None),
         };
-        let id = self.cx.add_global(def, kind, true, keep.value, bounds);
+        let id = self.cx.add_global(def, kind, true, Arc::new(keep.value), bounds.map(Box::new));
         if let Some(global) = self.cx.ws.program.globals.get_mut(id.index()) {
             global.quiet = keep.quietly;
         }
@@ -185,7 +187,7 @@ impl Declarer<'_, '_> {
     fn declare_stmt(&mut self, part: &mut PendingModule, stmt: ast::Stmt) {
         if let ast::StmtKind::Let(name, value) = &stmt.kind {
             let def = def_of(self.module, name, None, None, stmt.span);
-            let id = self.cx.add_global(def, Kind::Any, false, value.clone(), None);
+            let id = self.cx.add_global(def, Kind::Any, false, Arc::clone(value), None);
             // `let x = 1` and later `let x = x + 1` are two names; the statements see them in order.
             let taken = self.cx.ws.scope(self.module).names.get(&name.text).copied();
             match taken {
@@ -476,8 +478,8 @@ impl Checker<'_> {
         def: Def,
         kind: Kind,
         kept: bool,
-        value: ast::Expr,
-        bounds: Option<(ast::Expr, ast::Expr)>,
+        value: Arc<ast::Expr>,
+        bounds: Option<Box<(ast::Expr, ast::Expr)>>,
     ) -> GlobalId {
         let id = GlobalId::from(self.ws.program.globals.len());
         let initial = nothing(value.span);

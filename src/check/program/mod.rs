@@ -139,7 +139,7 @@ pub(crate) struct Global {
     /// What it may hold.
     pub kind: Kind,
     /// The bounds a number stops at, both ends included.
-    pub bounds: Option<(Expr, Expr)>,
+    pub bounds: Option<Box<(Expr, Expr)>>,
     /// What it holds at first; a top-level `let` is given its value when its statement runs, and is
     /// `nothing` before.
     pub initial: Expr,

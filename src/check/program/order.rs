@@ -146,23 +146,23 @@ impl OrderUses<'_> {
             | StmtKind::Apply(value)
             | StmtKind::Do(value)
             | StmtKind::Advance(value)
+            | StmtKind::Expect(value)
             | StmtKind::RemoveRecord(value, _)
             | StmtKind::Return(Returns::Value(value))
             | StmtKind::Repeat(Repeat::Times(value) | Repeat::Until(value), _) => self.expr(value, true),
-            StmtKind::Expect(value) => self.expr(value, true),
             StmtKind::Return(Returns::Parts(parts)) => self.all(parts.iter().map(|(_, part)| part)),
             StmtKind::If { branches, .. } => self.all(branches.iter().map(|(condition, _)| condition)),
-            StmtKind::For { of, filter, .. } => self.all([of].into_iter().chain(filter)),
+            StmtKind::For { of, filter, .. } => self.all([of].into_iter().chain(filter.as_deref())),
             StmtKind::Prompt { question, ask, default, condition, .. } => {
-                self.all([question].into_iter().chain(default).chain(condition));
-                match ask {
+                self.all([question].into_iter().chain(default.as_deref()).chain(condition.as_deref()));
+                match &**ask {
                     PromptAsk::From(of) | PromptAsk::Row(of) => self.expr(of, true),
                     PromptAsk::Number(ends) => self.all(ends.iter().flat_map(|(low, high)| [low, high])),
                     PromptAsk::YesNo | PromptAsk::Text => {}
                 }
             }
             StmtKind::Timer { each, lasts, captures, .. } => {
-                self.all(each.iter().chain([lasts]));
+                self.all(each.as_deref().into_iter().chain([&**lasts]));
                 self.captured(captures);
             }
             StmtKind::Every { period, captures, .. } => {
@@ -170,12 +170,14 @@ impl OrderUses<'_> {
                 self.captured(captures);
             }
             StmtKind::When { each, captures, .. } => {
-                self.all(each.iter().map(|(_, of)| of));
+                self.all(each.as_deref().map(|(_, of)| of));
                 self.captured(captures);
             }
-            StmtKind::Next { count, bonus, .. } => self.all([count, bonus]),
+            StmtKind::Next { count, bonus, .. } => self.all([&**count, &**bonus]),
             StmtKind::Cancel(_, each) => self.all(each),
-            StmtKind::Nudge(_, owner, left) => self.all(owner.iter().chain([left])),
+            StmtKind::Nudge(_, owner, left) => {
+                self.all(owner.as_deref().into_iter().chain([&**left]));
+            }
             StmtKind::With { dice, answers, .. } => {
                 self.all(dice.iter().chain(answers.iter().map(|(_, answer)| answer)));
             }

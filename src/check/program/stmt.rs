@@ -41,7 +41,8 @@ pub(crate) enum Place {
     Field(Box<Expr>, Arc<str>),
 }
 
-/// The forms of resolved statements.
+/// The forms of resolved statements. What few of them have is held by a box, because a program has very many
+/// statements, each as large as the largest.
 #[derive(Debug, Clone)]
 pub(crate) enum StmtKind {
     /// `let x = e`.
@@ -68,7 +69,7 @@ pub(crate) enum StmtKind {
         /// The list; walked as it was at the start.
         of: Expr,
         /// Which items take part.
-        filter: Option<Expr>,
+        filter: Option<Box<Expr>>,
         /// What is done.
         body: Block,
     },
@@ -102,11 +103,11 @@ pub(crate) enum StmtKind {
         /// The question, as text.
         question: Expr,
         /// What is asked for.
-        ask: PromptAsk,
+        ask: Box<PromptAsk>,
         /// The answer where defaults are wanted.
-        default: Option<Expr>,
+        default: Option<Box<Expr>>,
         /// Asked only while this holds; otherwise the local is the default, or `nothing`.
-        condition: Option<Expr>,
+        condition: Option<Box<Expr>>,
     },
     /// `advance q`.
     Advance(Expr),
@@ -115,11 +116,11 @@ pub(crate) enum StmtKind {
         /// The timer.
         timer: TimerId,
         /// Whose it is.
-        each: Option<Expr>,
+        each: Option<Box<Expr>>,
         /// How long it runs, a quantity.
-        lasts: Expr,
+        lasts: Box<Expr>,
         /// It does not run out while this holds; sees the timer body's locals.
-        not_while: Option<Expr>,
+        not_while: Option<Box<Expr>>,
         /// What happens when it runs out, with copies of the locals captured (outside, inside).
         body: Box<Body>,
         /// The captured locals.
@@ -128,7 +129,7 @@ pub(crate) enum StmtKind {
     /// `cancel name for x`.
     Cancel(TimerId, Option<Expr>),
     /// `name.left = q`: the timer runs out that much later from now.
-    Nudge(TimerId, Option<Expr>, Expr),
+    Nudge(TimerId, Option<Box<Expr>>, Box<Expr>),
     /// `every q … end`: from the campaign's start on.
     Every {
         /// How often, a quantity.
@@ -141,9 +142,9 @@ pub(crate) enum StmtKind {
     /// `when c for h in xs … end`.
     When {
         /// The item's local and the list, where it is for each; both are seen from inside.
-        each: Option<(LocalId, Expr)>,
+        each: Option<Box<(LocalId, Expr)>>,
         /// The condition; sees the body's locals.
-        condition: Expr,
+        condition: Box<Expr>,
         /// What is done when it turns true.
         body: Box<Body>,
         /// The captured locals.
@@ -163,12 +164,12 @@ pub(crate) enum StmtKind {
         /// Holds what is added to each of the coming rolls, as a list.
         coming: GlobalId,
         /// How many.
-        count: Expr,
+        count: Box<Expr>,
         /// What is added.
-        bonus: Expr,
+        bonus: Box<Expr>,
     },
     /// `expect e`.
-    Expect(Box<Expr>),
+    Expect(Expr),
     /// `with dice … and answers … end`.
     With {
         /// Consumed exactly.
@@ -275,4 +276,14 @@ pub(crate) enum PromptAsk {
     YesNo,
     /// Text.
     Text,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_is_no_larger_than_a_value_and_its_place() {
+        assert!(size_of::<Stmt>() <= size_of::<Expr>() + 64, "{}", size_of::<Stmt>());
+    }
 }

@@ -55,7 +55,7 @@ impl CallResolver<'_, '_> {
         self.scope.leave(mark);
         for (at, param) in written.iter().enumerate() {
             let Some(kind) = params.get(at).map(|param| param.kind.clone()) else { continue };
-            let bounds = bounds.get(&at).and_then(|written| self.bounds(&kind, written));
+            let bounds = bounds.get(&at).and_then(|written| self.bounds(&kind, written.as_ref()));
             let default = param.default.as_ref();
             let default = default.map(|default| self.handed_over(default, &kind, "the default"));
             if let Some(param) = params.get_mut(at) {
@@ -68,8 +68,12 @@ impl CallResolver<'_, '_> {
     }
 
     /// Resolves the bounds of a place.
-    pub(crate) fn bounds(&mut self, kind: &Kind, bounds: &WrittenBounds) -> Option<(Expr, Expr)> {
-        let (low, high) = bounds.as_ref()?;
+    pub(crate) fn bounds(
+        &mut self,
+        kind: &Kind,
+        bounds: Option<&(ast::Expr, ast::Expr)>,
+    ) -> Option<(Expr, Expr)> {
+        let (low, high) = bounds?;
         let want = Want::of(kind.clone());
         let low_value = self.exprs().value(low, &want, "the lower bound");
         let high_value = self.exprs().value(high, &want, "the upper bound");

@@ -12,6 +12,7 @@ pub(super) use steps::known_steps;
 
 use super::checker::Checker;
 use super::kinds::item_of;
+use super::names::Hidden;
 use super::program::{Block, Expr, ExprKind, Kind, LocalId, Place, Repeat, Returns, Stmt, StmtKind, Telling};
 use super::scope::{BodyPlace, NameMeaning, Scope, Want};
 use crate::base::{Span, stop};
@@ -41,20 +42,13 @@ impl StmtResolver<'_, '_> {
         let known = self.cx.ws.scope(self.scope.module).names.get(&name.text).copied();
         let Some((NameMeaning::Global(id), place)) = known else { return };
         // The value of a new name still sees the old one: `let x = x + 1`.
-        let before = self.cx.names.shadowed(id);
-        if let Some(before) = before {
-            let names = &mut self.cx.ws.scope_mut(self.scope.module).names;
-            match before {
-                Some(old) => names.insert(name.text.clone(), old),
-                None => names.remove(&name.text),
-            };
+        if place == name.span {
+            let (now, before) = ((NameMeaning::Global(id), place), self.cx.names.shadowed(id));
+            self.cx.hide(Hidden { module: self.scope.module, name: name.text.clone(), now, before });
         }
         let value = self.exprs().expr(value, &Want::open());
-        self.cx
-            .ws
-            .scope_mut(self.scope.module)
-            .names
-            .insert(name.text.clone(), (NameMeaning::Global(id), place));
+        self.cx.unhide();
+        self.cx.settle_global(id, &value.gives);
         if let Some(global) = self.cx.ws.program.globals.get_mut(id.index())
             && global.kind != value.gives
             && !matches!(global.kind, Kind::List(_))
@@ -103,7 +97,7 @@ impl StmtResolver<'_, '_> {
             }
             ast::StmtKind::Verb(verb, of) => self.verb(*verb, of, span),
             ast::StmtKind::If { branches, otherwise } => self.branches(branches, otherwise.as_ref(), span),
-            ast::StmtKind::For { name, of, filter, body } => self.for_each(name, of, filter.as_ref(), body),
+            ast::StmtKind::For { name, of, filter, body } => self.for_each(name, of, filter.as_deref(), body),
             ast::StmtKind::Repeat(kind, body) => self.repeat(kind, body),
             ast::StmtKind::Step { name, title, body } => {
                 return self.step(name, title.as_ref(), body, span, made);
@@ -127,7 +121,7 @@ impl StmtResolver<'_, '_> {
                 None => return,
             },
             ast::StmtKind::Every(period, body) => self.every(period, body),
-            ast::StmtKind::When { condition, each, body } => self.when(condition, each.as_ref(), body),
+            ast::StmtKind::When { condition, each, body } => self.when(condition, each.as_deref(), body),
             ast::StmtKind::Add(item, to) => match self.add(item, to, span, made) {
                 Some(kind) => kind,
                 None => return,
@@ -141,7 +135,7 @@ impl StmtResolver<'_, '_> {
                 None => return,
             },
             ast::StmtKind::Next { count, table, bonus } => {
-                match self.coming_rolls(count.as_ref(), table, bonus, span) {
+                match self.coming_rolls(count.as_deref(), table, bonus, span) {
                     Some(kind) => kind,
                     None => return,
                 }
@@ -172,7 +166,7 @@ impl StmtResolver<'_, '_> {
             Verb::Do => return StmtKind::Do(self.done(of)),
             Verb::Expect => {
                 only_in_tests(&mut self.cx.reports, self.scope, "expect", span);
-                return StmtKind::Expect(Box::new(self.exprs().condition(of)));
+                return StmtKind::Expect(self.exprs().condition(of));
             }
         };
         StmtKind::Tell(telling, self.exprs().expr(of, &Want::any()))
@@ -205,7 +199,7 @@ impl StmtResolver<'_, '_> {
         let (item, of, filter) = self.exprs().walk(name, of, filter);
         let body = self.pass(body);
         self.scope.leave(mark);
-        StmtKind::For { item, of, filter, body }
+        StmtKind::For { item, of, filter: filter.map(Box::new), body }
     }
 
     fn repeat(&mut self, kind: &ast::RepeatKind, body: &ast::Block) -> StmtKind {

@@ -40,7 +40,7 @@ impl StmtResolver<'_, '_> {
         };
         self.bonus_beyond(id, &value);
         self.cx.set_table(id, |table| table.favoured = true);
-        Some(StmtKind::Next { coming, count, bonus: value })
+        Some(StmtKind::Next { coming, count: Box::new(count), bonus: Box::new(value) })
     }
 
     /// Whether a die picks the rows of a table.

@@ -33,7 +33,8 @@ impl StmtResolver<'_, '_> {
         if let Some((timer, owner)) = self.timer_left(target) {
             let owner = owner.map(|owner| once(self.scope, *owner, made));
             let left = self.nudged(target, (timer, owner.as_ref()), (op, value), span);
-            made.push(Stmt { kind: StmtKind::Nudge(timer, owner, left), span });
+            let kind = StmtKind::Nudge(timer, owner.map(Box::new), Box::new(left));
+            made.push(Stmt { kind, span });
             return;
         }
         let Some(target) = self.target(target, Some((op, value)), made) else {

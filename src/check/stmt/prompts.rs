@@ -38,7 +38,8 @@ impl StmtResolver<'_, '_> {
         }
         let held = if condition.is_some() && default.is_none() { kind.or_nothing() } else { kind };
         let local = self.scope.bind_local(Local::named(&prompt.name, held));
-        StmtKind::Prompt { prompt: id, local, question, ask, default, condition }
+        let (default, condition) = (default.map(Box::new), condition.map(Box::new));
+        StmtKind::Prompt { prompt: id, local, question, ask: Box::new(ask), default, condition }
     }
 
     fn prompt_id(&mut self, prompt: &Prompt) -> PromptId {
@@ -83,7 +84,7 @@ impl StmtResolver<'_, '_> {
             (Kind::Word(_), _) => (known, None),
             (_, _) => self.cx.kinds_in(self.scope.module).kind(written, &prompt.name),
         };
-        let bounds = self.calls().bounds(&kind, &bounds);
+        let bounds = self.calls().bounds(&kind, bounds.as_ref());
         let ask = match crate::check::resolve::without_nothing(&kind) {
             Kind::Number | Kind::Dice => PromptAsk::Number(bounds),
             Kind::Quantity(family) => {

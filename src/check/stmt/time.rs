@@ -40,7 +40,8 @@ impl StmtResolver<'_, '_> {
         let not_while = timer.not_while.as_ref().map(|condition| self.exprs().condition(condition));
         let block = self.block(&timer.body);
         let (frame, body) = close_body(self.scope, place, block);
-        StmtKind::Timer { timer: id, each, lasts, not_while, body, captures: frame.captures }
+        let (each, not_while) = (each.map(Box::new), not_while.map(Box::new));
+        StmtKind::Timer { timer: id, each, lasts: Box::new(lasts), not_while, body, captures: frame.captures }
     }
 
     /// The record that a timer is for.
@@ -81,9 +82,9 @@ impl StmtResolver<'_, '_> {
         let place = open_body(self.scope);
         let each = each.map(|(name, list)| {
             let (item, list, _) = self.exprs().walk(name, list, None);
-            (item, list)
+            Box::new((item, list))
         });
-        let condition = self.exprs().condition(condition);
+        let condition = Box::new(self.exprs().condition(condition));
         let block = self.block(body);
         let (frame, body) = close_body(self.scope, place, block);
         StmtKind::When { each, condition, body, captures: frame.captures }

@@ -22,7 +22,7 @@ use crate::front::render::json::object;
 use crate::front::render::report::short;
 use crate::front::render::wrap::hanging;
 use crate::front::render::{Tint, clean_line};
-use crate::session::{EntryOutcome, Session};
+use crate::session::{EntryOutcome, Judged, Session};
 use crate::syntax::Unformatted;
 
 /// `tw check FILE|DIR…`.
@@ -34,14 +34,14 @@ pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppErro
         collect(path, &mut files, 0)?;
     }
     for (at, file) in files.iter().enumerate().take_while(|_| !was_interrupted()) {
-        let (session, reports) = if args.fix {
+        let (session, judged, reports) = if args.fix {
             let fixed = fix::fix(file, args, console)?;
             unwritten |= !fixed.written;
-            (fixed.session, fixed.reports)
+            (fixed.session, None, fixed.reports)
         } else {
             let mut session = session(&LuckArgs::default(), console)?;
-            let reports = judge(&mut session, file, console)?;
-            (session, reports)
+            let (judged, reports) = judge(&mut session, file, console)?;
+            (session, judged, reports)
         };
         show_reports(&reports, &session, args.format, console)?;
         if console.verbose && args.format == ReportFormat::Human {
@@ -56,7 +56,7 @@ pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppErro
         }
         if at + 1 == files.len() {
             // Taking the last one apart takes a tenth of the time, and the process ends with it anyhow.
-            std::mem::forget(session);
+            std::mem::forget((session, judged));
         }
     }
     if was_interrupted() {
@@ -77,11 +77,17 @@ pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppErro
 }
 
 /// The mistakes in a file. Where it is told what there is to be rolled, it is loaded for it.
-fn judge(session: &mut Session, file: &Path, console: &Console) -> Result<Vec<Diagnostic>, AppError> {
+fn judge(
+    session: &mut Session,
+    file: &Path,
+    console: &Console,
+) -> Result<(Option<Judged>, Vec<Diagnostic>), AppError> {
     if is_stdin(file) || console.verbose {
-        return load(session, file, console);
+        return Ok((None, load(session, file, console)?));
     }
-    session.judge_file(file).map_err(|error| load_error(&error))
+    let mut judged = session.judge_file(file).map_err(|error| load_error(&error))?;
+    let reports = std::mem::take(&mut judged.reports);
+    Ok((Some(judged), reports))
 }
 
 /// What a file has to be rolled, and which tables of a note are not.

@@ -152,7 +152,7 @@ impl<'p> Demand<'p> {
             StmtKind::Repeat(Repeat::Times(count), body) => count.is_calm(fns) && all(body),
             StmtKind::Step { body, .. } => all(body),
             StmtKind::For { item, of, filter, body } => {
-                let filter = filter.clone().map(Box::new);
+                let filter = filter.clone();
                 passes_alone(fns, &ItemScope { of: Box::new(of.clone()), item: *item, filter }, body)
             }
             _ => false,

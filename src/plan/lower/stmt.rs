@@ -133,7 +133,7 @@ impl Lowerer<'_> {
             StmtKind::Do(value) => self.with_value(coder, value, Op::Pop),
             StmtKind::If { branches, otherwise } => self.branches(coder, branches, otherwise),
             StmtKind::For { item, of, filter, body } => {
-                self.for_each(coder, *item, of, filter.as_ref(), body)
+                self.for_each(coder, *item, of, filter.as_deref(), body)
             }
             StmtKind::Repeat(repeat, body) => self.repeat_block(coder, repeat, body),
             StmtKind::Step { name, title, body } => self.step(coder, name, title.as_ref(), body),
@@ -149,7 +149,7 @@ impl Lowerer<'_> {
             StmtKind::Worsen(place, by) => self.step_word(coder, place, by.as_ref(), true),
             StmtKind::Improve(place, by) => self.step_word(coder, place, by.as_ref(), false),
             StmtKind::Prompt { prompt, local, question, ask, default, condition } => {
-                self.prompt(coder, *prompt, *local, question, ask, default.as_ref(), condition.as_ref());
+                self.prompt(coder, *prompt, *local, question, ask, default.as_deref(), condition.as_deref());
             }
             StmtKind::Advance(time) => {
                 self.expr(coder, time);
@@ -157,8 +157,8 @@ impl Lowerer<'_> {
                 Self::settle(coder);
             }
             StmtKind::Timer { timer, each, lasts, not_while, body, captures } => {
-                let code = self.timer_code(body, captures, not_while.as_ref());
-                self.optional(coder, each.as_ref());
+                let code = self.timer_code(body, captures, not_while.as_deref());
+                self.optional(coder, each.as_deref());
                 self.expr(coder, lasts);
                 self.start_timer(coder, *timer, code, captures);
             }
@@ -167,7 +167,7 @@ impl Lowerer<'_> {
                 coder.op(TimeOp::CancelTimer(*timer));
             }
             StmtKind::Nudge(timer, owner, left) => {
-                self.optional(coder, owner.as_ref());
+                self.optional(coder, owner.as_deref());
                 self.expr(coder, left);
                 coder.op(TimeOp::NudgeTimer(*timer));
             }
@@ -177,7 +177,7 @@ impl Lowerer<'_> {
                 self.start_every(coder, code, captures);
             }
             StmtKind::When { each, condition, body, captures } => {
-                let code = self.when_code(each.as_ref(), condition, body, captures);
+                let code = self.when_code(each.as_deref(), condition, body, captures);
                 self.start_when(coder, code, captures);
             }
             StmtKind::RemoveRecord(record, roster) => {
@@ -281,9 +281,9 @@ impl Lowerer<'_> {
                 value(self, coder);
                 let bounds =
                     self.program.globals.get(global.index()).and_then(|global| global.bounds.clone());
-                if let Some((low, high)) = bounds {
-                    self.expr(coder, &low);
-                    self.expr(coder, &high);
+                if let Some((low, high)) = bounds.as_deref() {
+                    self.expr(coder, low);
+                    self.expr(coder, high);
                     coder.op(Op::Clamp);
                 }
                 coder.op(Op::SetGlobal(*global));

@@ -46,7 +46,8 @@ impl<'a> Bounds<'a> {
         let (world, labels) = (self.world, self.labels);
         let mut found = Vec::new();
         for (id, global) in world.plan().program.globals.iter().enumerate() {
-            let (Some((low, high)), Some(value)) = (&global.bounds, world.state().globals.get(id)) else {
+            let (Some((low, high)), Some(value)) = (global.bounds.as_deref(), world.state().globals.get(id))
+            else {
                 continue;
             };
             let (low, high) = (self.bound(low), self.bound(high));

@@ -23,9 +23,9 @@ pub(crate) struct Item {
 #[derive(Debug, Clone)]
 pub(crate) enum ItemKind {
     /// `rules dungeon_turn "Dungeon Turn"`.
-    Rules(Name, Option<Text>),
-    /// `source "…"`, `author "…"`, `license "…"`, `tags "a", "b"`: the word and its texts.
-    About(Name, Vec<Text>),
+    Rules(Box<Rules>),
+    /// `source "…"`, `author "…"`, `license "…"`, `tags "a", "b"`.
+    About(Box<About>),
     /// `use delving as dv with quiet_turns = 3`.
     Use(Box<Use>),
     /// `option quiet_turns = 6`.
@@ -33,13 +33,13 @@ pub(crate) enum ItemKind {
     /// `unit turn = 10 minutes`.
     Unit(Box<Unit>),
     /// `symbols`: what stands on dice of symbols.
-    Symbols(Symbols),
+    Symbols(Box<Symbols>),
     /// `words deed: search | move`, `ladder light: bright > dim > out`.
-    Scale(Scale),
+    Scale(Box<Scale>),
     /// `keep lamp: light = bright`.
     Keep(Box<KeepItem>),
     /// `sheet hero … end`.
-    Sheet(Sheet),
+    Sheet(Box<Sheet>),
     /// `party` and `roster vendors of vendor`, with a table or empty.
     Roster(Box<Roster>),
     /// `table`, `chart`, `deck`, `each`.
@@ -55,7 +55,7 @@ pub(crate) enum ItemKind {
     /// `policy deed = rest …`: answers that the file itself gives.
     Policy(Vec<PolicyEntry>),
     /// `test "…" … end`.
-    Test(TestDef),
+    Test(Box<TestDef>),
     /// A statement.
     Stmt(Box<Stmt>),
 }
@@ -84,6 +84,24 @@ impl ItemKind {
             | ItemKind::Stmt(_) => None,
         }
     }
+}
+
+/// `rules dungeon_turn "Dungeon Turn"`.
+#[derive(Debug, Clone)]
+pub(crate) struct Rules {
+    /// The name that stands before a dot.
+    pub name: Name,
+    /// Its title.
+    pub title: Option<Text>,
+}
+
+/// What is told of a file, such as `author "…"`.
+#[derive(Debug, Clone)]
+pub(crate) struct About {
+    /// The word that says what it is.
+    pub word: Name,
+    /// What is told.
+    pub texts: Vec<Text>,
 }
 
 /// `use …`.
@@ -374,4 +392,14 @@ pub(crate) struct TestDef {
     pub title: Text,
     /// What it does.
     pub body: Block,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_item_is_no_larger_than_its_place_and_notes_need() {
+        assert!(size_of::<Item>() <= 64, "{}", size_of::<Item>());
+    }
 }

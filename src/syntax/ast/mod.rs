@@ -16,9 +16,9 @@ pub(crate) use expr::{
     QueryKind, SortKey,
 };
 pub(crate) use item::{
-    Change, ChangeKind, FnDef, Item, ItemKind, KeepItem, KeyText, Kind, KindAtom, OptionDef, Param,
-    PolicyEntry, Procedure, RenewedBy, Roster, Scale, Sheet, SheetField, Stub, StubKind, Symbols, TestDef,
-    Unit, Use, UseFrom,
+    About, Change, ChangeKind, FnDef, Item, ItemKind, KeepItem, KeyText, Kind, KindAtom, OptionDef, Param,
+    PolicyEntry, Procedure, RenewedBy, Roster, Rules, Scale, Sheet, SheetField, Stub, StubKind, Symbols,
+    TestDef, Unit, Use, UseFrom,
 };
 pub(crate) use stmt::{
     AssignOp, Block, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Timer, Verb, returned_parts,

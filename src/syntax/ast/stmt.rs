@@ -1,5 +1,7 @@
 //! Statements as written.
 
+use std::sync::Arc;
+
 use super::{Expr, ExprKind, Kind, Name, Text};
 use crate::base::{Span, Spanned};
 
@@ -57,11 +59,12 @@ verbs! {
     Expect = "expect",
 }
 
-/// The forms of statements.
+/// The forms of statements. What few of them have is held by a box, because a file has very many statements, each as
+/// large as the largest.
 #[derive(Debug, Clone)]
 pub(crate) enum StmtKind {
     /// `let x = e`.
-    Let(Name, Expr),
+    Let(Name, Arc<Expr>),
     /// `x = e`, `x += e`, `x -= e`.
     Assign(Expr, AssignOp, Expr),
     /// `say e` and the like.
@@ -80,7 +83,7 @@ pub(crate) enum StmtKind {
         /// The list.
         of: Expr,
         /// Which items take part.
-        filter: Option<Expr>,
+        filter: Option<Box<Expr>>,
         /// What is done.
         body: Block,
     },
@@ -120,7 +123,7 @@ pub(crate) enum StmtKind {
         /// The condition.
         condition: Expr,
         /// Once for each of these.
-        each: Option<(Name, Expr)>,
+        each: Option<Box<(Name, Expr)>>,
         /// What is done when it turns true.
         body: Block,
     },
@@ -133,9 +136,9 @@ pub(crate) enum StmtKind {
     /// `next 3 rolls on reaction at +2`.
     Next {
         /// How many; one where it is not said.
-        count: Option<Expr>,
+        count: Option<Box<Expr>>,
         /// The table.
-        table: Expr,
+        table: Box<Expr>,
         /// What is added to each.
         bonus: Expr,
     },

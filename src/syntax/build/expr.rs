@@ -336,7 +336,7 @@ impl Builder {
 
     fn modified(&mut self, expr: Expr, first: Pair<'_>, parts: &mut Parts<'_>) -> Expr {
         let mut span = expr.span;
-        let mut modifiers: Vec<Modifier> = Vec::new();
+        let mut modifiers: Vec<Modifier> = Vec::with_capacity(1);
         let mut part = Some(first);
         while let Some(pair) = part {
             span = span.to(self.span(&pair));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Builder, Pair, Read, Rule, StmtLine, next, only};
 use crate::base::{Num, Span, Spanned};
 use crate::syntax::ast::{
-    Block, ChangeKind, FnDef, ItemKind, KeepItem, Name, OptionDef, Path, PolicyEntry, Procedure, Roster,
-    Scale, Sheet, SheetField, Stub, StubKind, Symbols, Table, Text, Unit, Use, UseFrom,
+    About, Block, ChangeKind, FnDef, ItemKind, KeepItem, Name, OptionDef, Path, PolicyEntry, Procedure,
+    Roster, Rules, Scale, Sheet, SheetField, Stub, StubKind, Symbols, Table, Text, Unit, Use, UseFrom,
 };
 
 /// What a line at the top of a file is.
@@ -71,12 +71,14 @@ impl Builder {
             Rule::rules_item => {
                 let mut inner = pair.into_inner();
                 let name = self.new_name(&next(&mut inner));
-                ItemKind::Rules(name, inner.next().map(|title| self.text(title)))
+                let title = inner.next().map(|title| self.text(title));
+                ItemKind::Rules(Box::new(Rules { name, title }))
             }
             Rule::about_item => {
                 let mut inner = pair.into_inner();
                 let word = self.name(&next(&mut inner));
-                ItemKind::About(word, inner.map(|text| self.text(text)).collect())
+                let texts = inner.map(|text| self.text(text)).collect();
+                ItemKind::About(Box::new(About { word, texts }))
             }
             Rule::use_item => ItemKind::Use(Box::new(self.use_of(pair))),
             Rule::option_item => {
@@ -89,8 +91,8 @@ impl Builder {
                 ItemKind::Keep(Box::new(KeepItem { name, kind, value, quietly }))
             }
             Rule::unit_item => ItemKind::Unit(Box::new(self.unit_of(pair))),
-            Rule::symbols_item => ItemKind::Symbols(self.symbols(pair)),
-            Rule::scale_item => ItemKind::Scale(self.scale(pair)),
+            Rule::symbols_item => ItemKind::Symbols(Box::new(self.symbols(pair))),
+            Rule::scale_item => ItemKind::Scale(Box::new(self.scale(pair))),
             Rule::fn_item => ItemKind::Fn(Arc::new(self.fn_of(pair))),
             Rule::stub_item => ItemKind::Stub(Box::new(self.stub(pair))),
             Rule::policy_item => {

@@ -1,5 +1,7 @@
 //! Statements, a line at a time; the lines of a block are put together by the assembler.
 
+use std::sync::Arc;
+
 use super::{Builder, Pair, Rule, next, only};
 use crate::base::{Span, Spanned};
 use crate::syntax::ast::{
@@ -59,7 +61,9 @@ impl Opener {
     pub(crate) fn close(self, body: Block, head: Span) -> StmtKind {
         match self {
             Opener::If(condition) => StmtKind::If { branches: vec![(condition, body)], otherwise: None },
-            Opener::For { name, of, filter } => StmtKind::For { name, of, filter, body },
+            Opener::For { name, of, filter } => {
+                StmtKind::For { name, of, filter: filter.map(Box::new), body }
+            }
             Opener::Repeat(kind) => StmtKind::Repeat(kind, body),
             Opener::Step { name, title } => StmtKind::Step { name, title, body },
             Opener::Timer { name, each, lasts, not_while } => {
@@ -67,7 +71,7 @@ impl Opener {
                 StmtKind::Timer(Box::new(Timer { name, each, lasts, not_while, body, head }))
             }
             Opener::Every(time) => StmtKind::Every(time, body),
-            Opener::When { condition, each } => StmtKind::When { condition, each, body },
+            Opener::When { condition, each } => StmtKind::When { condition, each: each.map(Box::new), body },
             Opener::With { dice, answers } => StmtKind::With { dice, answers, body },
         }
     }
@@ -165,7 +169,7 @@ impl Builder {
         match rule {
             Rule::let_stmt => {
                 let name = self.new_name(&next(&mut inner));
-                StmtKind::Let(name, self.made(next(&mut inner)))
+                StmtKind::Let(name, Arc::new(self.made(next(&mut inner))))
             }
             Rule::verb_stmt => {
                 let verb = next(&mut inner);
@@ -178,10 +182,11 @@ impl Builder {
             Rule::next_stmt => {
                 let first = next(&mut inner);
                 let (count, table) = match first.as_rule() {
-                    Rule::next_count => (Some(self.chain(first)), next(&mut inner)),
+                    Rule::next_count => (Some(Box::new(self.chain(first))), next(&mut inner)),
                     _ => (None, first),
                 };
-                StmtKind::Next { count, table: self.chain(table), bonus: self.chain(next(&mut inner)) }
+                let table = Box::new(self.chain(table));
+                StmtKind::Next { count, table, bonus: self.chain(next(&mut inner)) }
             }
             Rule::return_stmt => StmtKind::Return(inner.map(|part| self.return_part(part)).collect()),
             Rule::stop_stmt => StmtKind::Stop(inner.next().map(|name| self.name(&name))),
