@@ -15,7 +15,7 @@ use crate::front::console::Console;
 use crate::front::render::clean;
 use crate::front::render::events::{Detail, event_line, roll_line};
 use crate::front::render::json::{die, object};
-use crate::front::render::markdown::unmarked;
+use crate::front::render::markdown::unbold;
 use crate::front::render::value::{beside, value_lines};
 use crate::front::stage::Stage;
 use crate::plan::Value;
@@ -90,7 +90,7 @@ fn once(
     }
     let text = reply.value.as_ref().map(|value| session.show(value)).unwrap_or_default();
     if console.quiet {
-        console.line(&unmarked(&clean(&text)))?;
+        console.line(&unbold(&clean(&text)))?;
     } else {
         show_roll(session, expr, &events, &reply, console)?;
     }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::bars::bar;
 use super::clean::clean_line;
 use super::json::object;
-use super::markdown::unmarked;
+use super::markdown::unbold;
 use super::percent::{decimal, percent, significant};
 use super::style::{Style, Tint};
 use super::table::Grid;
@@ -29,7 +29,7 @@ pub(crate) fn changed(change: &OddsChange, most: usize, look: Style) -> String {
         ..Grid::default()
     };
     for row in change.rows.iter().take(most) {
-        let mut cells = vec![unmarked(&row.text), percent(row.p.0), percent(row.p.1), signed(row, look)];
+        let mut cells = vec![unbold(&row.text), percent(row.p.0), percent(row.p.1), signed(row, look)];
         if look.width >= ROOMY {
             let share = if widest > 0.0 { row.by().abs() / widest } else { 0.0 };
             cells.push(bar(share, BAR, look));

@@ -28,7 +28,7 @@ pub(crate) fn markdown(text: &str, look: Style) -> String {
             }
         } else if let Some(heading) = heading(trimmed) {
             flush(&mut out, &mut paragraph, width, look);
-            let _ = writeln!(out, "{}", look.tint(Tint::Title, unmarked(heading)));
+            let _ = writeln!(out, "{}", look.tint(Tint::Title, unbold(heading)));
         } else if trimmed.starts_with('|') {
             flush(&mut out, &mut paragraph, width, look);
             let _ = writeln!(out, "  {}", inline(trimmed, look));
@@ -136,11 +136,20 @@ fn in_one_piece(paragraph: &str) -> String {
 /// The space that no line ends at.
 const GLUE: &str = "\u{a0}";
 
-/// A line of text with `**bold**`, `*italic*` and `` `code` `` as emphasis: in its colour, or without its marks.
+/// A line of text with `**bold**`, `*italic*` and `` `code` `` as emphasis: in its colour, or without its marks. What
+/// is in braces is code, and stays as it is: `{2d6 * 10}`.
 pub(crate) fn emphasis(text: &str, look: Style) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
+    let mut closes = true;
     while let Some(letter) = text[at..].chars().next() {
+        if let Some(length) = (letter == '{' && closes).then(|| live_length(&text[at..])) {
+            closes = length.is_some();
+            let end = at + length.unwrap_or(1);
+            out.push_str(&text[at..end]);
+            at = end;
+            continue;
+        }
         match marked(text, at) {
             Some((inner, length)) => {
                 out.push_str(&look.tint(Tint::Value, emphasis(inner, Style::default())).to_string());
@@ -155,6 +164,22 @@ pub(crate) fn emphasis(text: &str, look: Style) -> String {
     out
 }
 
+/// How long the live part is that a text begins with, where its brace is closed.
+fn live_length(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at + letter.len_utf8());
+        }
+    }
+    None
+}
+
 /// The text between two marks, the first of which begins at `at`, and the length with both. Marks touch what is
 /// between them; a single one stands outside of words, so that `2*3*4` and `a_b_c` have none.
 fn marked(text: &str, at: usize) -> Option<(&str, usize)> {
@@ -163,12 +188,19 @@ fn marked(text: &str, at: usize) -> Option<(&str, usize)> {
         let inside = text[at..].strip_prefix(mark)?;
         let end = inside.find(mark)?;
         let inner = &inside[..end];
+        let (before, after) = (&text[..at], &inside[end + mark.len()..]);
         let touches = !inner.is_empty() && inner.trim() == inner;
-        let apart = mark == "**"
-            || !is_in_word(text[..at].chars().next_back())
-                && !is_in_word(inside[end + mark.len()..].chars().next());
-        (touches && apart).then_some((inner, end + 2 * mark.len()))
+        let apart =
+            mark == "**" || !is_in_word(before.chars().next_back()) && !is_in_word(after.chars().next());
+        let sum = mark == "*" && multiplies(before, inner) && multiplies(inner, after);
+        (touches && apart && !sum).then_some((inner, end + 2 * mark.len()))
     })
+}
+
+/// Whether a star between two texts multiplies numbers: `(d12 *1000)`.
+fn multiplies(before: &str, after: &str) -> bool {
+    let is_value = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit() || matches!(c, '(' | ')'));
+    is_value(before.trim_end().chars().next_back()) && is_value(after.trim_start().chars().next())
 }
 
 /// A line of text without the marks of emphasis, where there is no colour for it: a label, a figure, a page.
@@ -191,21 +223,6 @@ fn inline(line: &str, look: Style) -> String {
     out
 }
 
-/// A cell or heading without the marks of bold, emphasis and code.
-pub(crate) fn unmarked(text: &str) -> String {
-    let mut depth = 0usize;
-    let keeps = |c: &char| {
-        match c {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        // What is live is code: `{2d6 * 10}`.
-        depth > 0 || !matches!(c, '`' | '*')
-    };
-    text.chars().filter(keeps).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,6 +242,8 @@ mod tests {
             ("**Old** *Tom* `sings` _low_, __loud__", "Old Tom sings low, loud"),
             ("***both***", "both"),
             ("2*3*4, a_b_c, 2 * 3 * 4, ** and *", "2*3*4, a_b_c, 2 * 3 * 4, ** and *"),
+            ("(d12 *1000) cp, (d6* 100) sp", "(d12 *1000) cp, (d6* 100) sp"),
+            ("**{2d6 * 10}** of {d4 * 5}, {*", "{2d6 * 10} of {d4 * 5}, {*"),
         ] {
             assert_eq!(unbold(written), shown);
         }

@@ -2,7 +2,7 @@
 
 use super::bars::bar;
 use super::clean::clean_line;
-use super::markdown::unmarked;
+use super::markdown::unbold;
 use super::percent::percent;
 use super::style::{Style, Tint};
 use super::table::Grid;
@@ -34,7 +34,7 @@ pub(crate) fn rows(expr: &str, odds: &RowOdds, sources: &Sources, look: Style) -
     }
     for heading in &sheet.headings {
         // The one column of a list of rows has the table's title, which stands above already.
-        grid.head.push(if *heading == sheet.title { String::new() } else { unmarked(heading) });
+        grid.head.push(if *heading == sheet.title { String::new() } else { unbold(heading) });
         grid.right.push(false);
     }
     grid.head.extend(["odds", "exact"].map(str::to_owned));
@@ -48,7 +48,7 @@ pub(crate) fn rows(expr: &str, odds: &RowOdds, sources: &Sources, look: Style) -
         }
         cells.extend(
             (0..sheet.headings.len())
-                .map(|at| row.cells.get(at).map_or_else(String::new, |cell| unmarked(cell))),
+                .map(|at| row.cells.get(at).map_or_else(String::new, |cell| unbold(cell))),
         );
         let exact = chance.to_string();
         cells.push(percent(chance.to_f64()));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::clean::clean_line;
-use super::markdown::{emphasis, unmarked};
+use super::markdown::{emphasis, unbold};
 use super::percent::percent;
 use super::style::{Style, Tint};
 use super::table::Grid;
@@ -137,7 +137,7 @@ pub(crate) fn table_lines(table: &Table, sources: &Sources, hit: Option<usize>, 
     let head = std::iter::once(die).chain(sheet.headings.iter().map(heading)).collect();
     let row = |row: &crate::interop::SheetRow| {
         let key = if sheet.die.is_empty() { row.weight.to_string() } else { row.key.clone() };
-        std::iter::once(key).chain(row.cells.iter().map(|cell| unmarked(cell))).collect()
+        std::iter::once(key).chain(row.cells.iter().map(|cell| unbold(cell))).collect()
     };
     let grid = Grid { head, rows: sheet.rows.iter().map(row).collect(), hit, right: vec![true] };
     format!("{}\n{}", look.tint(Tint::Title, clean_line(&sheet.title)), grid.draw(look))

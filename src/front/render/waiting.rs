@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::clean::clean_line;
 use super::coming;
-use super::markdown::unmarked;
+use super::markdown::unbold;
 use crate::base::Num;
 use crate::check::program::UnitFamily;
 
@@ -167,7 +167,7 @@ impl PendingLines {
 
 /// A text without marks and capitals, and without what ends a sentence.
 fn plain(text: &str) -> String {
-    let text = unmarked(&clean_line(text)).to_lowercase();
+    let text = unbold(&clean_line(text)).to_lowercase();
     text.trim().trim_end_matches(['.', '!', '?', ';', ':']).to_owned()
 }
 
