@@ -11,11 +11,12 @@ use super::lists::import_lines;
 use super::notes::import_markdown;
 use super::perchance::{import_perchance, is_perchance};
 use super::source::{without_controls, without_signals};
+use super::tabbed::import_tabbed;
 use crate::base::{SourceId, stop};
 use crate::syntax::{Verdict, other_tables, parse_file};
 
 /// What the ends of names mean, for whoever has given a file that cannot be read.
-pub(crate) const ENDS: &str = "`.csv` and `.tsv` are read as columns, `.json` and `.db` as RollTables of Foundry or as Datasworn, `.txt` as a list, `.perchance` as a generator, `.anydice` as a program, everything else as Markdown";
+pub(crate) const ENDS: &str = "`.csv` and `.tsv` are read as columns, `.json` and `.db` as RollTables of Foundry or as Datasworn, `.txt` as a list, or as columns where tabs are between them, `.perchance` as a generator, `.anydice` as a program, everything else as Markdown";
 
 /// Makes a source of a file of another program.
 ///
@@ -68,11 +69,16 @@ fn by_ending(path: &Path, text: &str, left_out: &mut usize) -> Result<Carried, I
         Some("json" | "db" | "jsonl") => import_json(text, left_out),
         Some("perchance") => import_perchance(text, &stem),
         _ if is_perchance(text) => import_perchance(text, &stem),
-        Some("txt" | "text") if other_tables(text).is_empty() => import_lines(text, &stem),
+        Some("txt" | "text") if other_tables(text).is_empty() => lines_or_columns(text, &stem),
         _ => import_markdown(text).or_else(|error| match error {
             // A list in a note has no pipes.
-            ImportError::NoTable => import_lines(text, &stem),
+            ImportError::NoTable => lines_or_columns(text, &stem),
             ImportError::Broken(_) => Err(error),
         }),
     }
+}
+
+/// Text without any table: a list, or what was copied out of a spreadsheet.
+fn lines_or_columns(text: &str, name: &str) -> Result<Carried, ImportError> {
+    import_tabbed(text, name).unwrap_or_else(|| import_lines(text, name))
 }

@@ -87,7 +87,7 @@ pub(super) fn weak_mark(line: &str) -> Option<(Key, &str)> {
 
 /// `1 - Fire` says `Fire`.
 fn without_dash(text: &str) -> &str {
-    ["- ", "\u{2013} ", "\u{2014} ", "= ", "| "]
+    ["- ", "\u{2013} ", "\u{2014} ", "= ", "| ", "-> ", "=> ", "\u{2192} "]
         .iter()
         .find_map(|dash| text.strip_prefix(dash))
         .unwrap_or(text)

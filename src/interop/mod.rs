@@ -21,15 +21,18 @@ mod loss;
 mod markup;
 mod notes;
 mod own_only;
+mod pasted;
 mod perchance;
 mod set;
 mod sheet;
 mod source;
+mod tabbed;
 
 pub(crate) use by_name::{ENDS, import_file};
 pub(crate) use carried::Carried;
 pub(crate) use export::export;
 pub(crate) use fill::{Mark, fill, marks};
 pub(crate) use form::{Form, escape_html};
+pub(crate) use pasted::import_pasted;
 pub(crate) use set::TableSet;
 pub(crate) use sheet::{PrintedTable, SheetRow};

@@ -19,6 +19,7 @@ use crate::front::render::value::{TableBook, beside, value_lines};
 use crate::front::render::{Style, Tint, clean_line};
 use crate::front::replay::mark;
 use crate::front::stage::{Keeper, Stage};
+use crate::interop::import_pasted;
 use crate::plan::Value;
 use crate::session::json::event_json;
 use crate::session::{EntryOutcome, GivenAnswers, Inputs, Person, Reply, Session, orders, read_dice};
@@ -29,7 +30,18 @@ const LOG: usize = 10_000;
 impl Actions<'_> {
     /// Does an entry and shows what comes of it.
     pub(super) fn enter(&mut self, session: &mut Session, text: &str) -> Result<(), AppError> {
-        if let Some(entries) = session.meaning().pasted(text) {
+        let meaning = session.meaning();
+        let carried = import_pasted(text, || meaning.is_sound(text));
+        let carried = carried.filter(|carried| meaning.is_sound(&carried.text));
+        if let Some(carried) = carried {
+            for lost in &carried.lost {
+                self.console.remark(&format!("note: {}\n", clean_line(lost)));
+            }
+            let number = session.next_number();
+            let of = JournalRecord::Enter { number, text: carried.text.clone(), answers: Inputs::new() };
+            return self.play(session, &carried.text, Detail::Told, of, Inputs::new());
+        }
+        if let Some(entries) = meaning.pasted(text) {
             for entry in entries {
                 let number = session.next_number();
                 let of = JournalRecord::Enter { number, text: entry.clone(), answers: Inputs::new() };

@@ -1,0 +1,125 @@
+//! What is pasted as it was copied: out of a spreadsheet, a page, a wiki, a chat or a printed list.
+
+use super::carried::Carried;
+use super::die_word::DieWord;
+use super::import::import_csv;
+use super::list_keys::{key_of, mark_of, weak_mark};
+use super::lists::import_lines;
+use super::notes::import_markdown;
+use super::tabbed::import_tabbed;
+use crate::syntax::{other_tables, words};
+
+/// What a table is called that has no title.
+const NAMELESS: &str = "pasted";
+/// Longer texts are files.
+const MOST_BYTES: usize = 200_000;
+
+/// A source of what was pasted, where its form leaves no doubt that it is a table of somebody else's; `None` where it
+/// may be written in the language, or is anything else. `is_ours` says whether the text can be read as it stands.
+pub(crate) fn import_pasted(text: &str, is_ours: impl FnOnce() -> bool) -> Option<Carried> {
+    if text.len() > MOST_BYTES || !text.trim().contains('\n') && !text.trim_start().starts_with('<') {
+        return None;
+    }
+    let text = without_fence(text);
+    let begins = |line: &str| words::is_starting(line.split([' ', '\t', '(']).next().unwrap_or(""));
+    if text.lines().any(|line| begins(line.trim()) || line.trim_start().starts_with("##")) {
+        return None;
+    }
+    if let Some(carried) = import_tabbed(text, NAMELESS) {
+        return carried.ok();
+    }
+    if !other_tables(text).is_empty() {
+        return import_markdown(text).ok();
+    }
+    if is_sheet(text) {
+        return import_csv(text, NAMELESS).ok();
+    }
+    let (title, strong) = numbered(text)?;
+    if !strong && is_ours() {
+        return None;
+    }
+    let rows = text.trim_start().strip_prefix(title).unwrap_or(text);
+    let title = title.replace(['*', '#'], "");
+    let carried = import_lines(&format!("{}\n\n{rows}", title.trim()), NAMELESS).ok()?;
+    // Without a die, the numbers fill none.
+    carried.text.lines().nth(1).is_some_and(|head| head.starts_with("| ")).then_some(carried)
+}
+
+/// What stands between the fences of a chat.
+fn without_fence(text: &str) -> &str {
+    let inside = text.trim().strip_prefix("```").and_then(|rest| rest.strip_suffix("```"));
+    let language =
+        |rest: &str| rest.lines().next().is_some_and(|line| line.chars().all(char::is_alphanumeric));
+    match inside.filter(|rest| language(rest) && !rest.contains("```")) {
+        Some(rest) => rest.split_once('\n').map_or("", |(_, rest)| rest),
+        None => text,
+    }
+}
+
+/// Values with commas or semicolons between them: a die over keys, and as many values in each line.
+fn is_sheet(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let Some(head) = lines.next() else { return false };
+    [',', ';'].into_iter().any(|sign| {
+        let first = |line: &str| line.split(sign).next().unwrap_or("").trim().trim_matches('"').to_owned();
+        let keyed = |line: &str| key_of(&first(line)).is_some() && line.contains(sign);
+        head.contains(sign) && DieWord::of(&first(head)).is_some() && lines.clone().all(|line| keyed(line))
+    })
+}
+
+/// Of lines that begin with numbers, the title above them, empty where there is none, and whether a dot, a bracket or
+/// a colon is behind each number; `None` where the lines are anything else.
+fn numbered(text: &str) -> Option<(&str, bool)> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
+    let is_strong = |line: &str| {
+        let ends = line.split_whitespace().next().is_some_and(|first| first.ends_with(['.', ')', ':']));
+        ends && mark_of(line).is_some_and(|(key, _)| key.is_some())
+    };
+    let is_numbered =
+        |line: &str| is_strong(line) || weak_mark(line).is_some_and(|(_, rest)| !rest.is_empty());
+    let title = lines.next_if(|line| !is_numbered(line)).unwrap_or("");
+    // Signs of the language, or of a table with bars.
+    if title.contains(['|', '=', '"', '{', '[']) {
+        return None;
+    }
+    let rows: Vec<&str> = lines.collect();
+    let all = rows.len() > 1 && rows.iter().all(|line| is_numbered(line));
+    all.then(|| (title, rows.iter().all(|line| is_strong(line))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pastes_are_tables_where_nothing_else_can_be_meant() {
+        for (pasted, head) in [
+            ("d6\tWeather\tWind\n1-2\tSun\tcalm\n3-6\tRain\tgale\n", "| d6 | Weather | Wind |"),
+            ("Weather\nd6\tWeather\tWind\n1-2\tSun\tcalm\n3-6\tRain\tgale\n", "table weather \"Weather\""),
+            ("Name\tPrice\nRope\t1 gp\nTorch\t2 cp\n", "chart pasted"),
+            ("```\nd6,Weather\n1-2,Sun\n3-6,Rain\n```", "| d6 | Weather |"),
+            ("Hoard (d4)\n\n1. gold\n2. silver\n3. gems\n4. nothing\n", "table hoard"),
+            ("**Weather** (d6)\n1-3 -> Sun\n4-6 -> Rain\n", "| 4-6 | Rain |"),
+            ("**Weather** (1d6)\n1-2: sun\n3-4: rain\n5-6: snow\n", "table weather "),
+            ("01-50 Sun\n51-00 Rain\n", "| d100 | result |"),
+            (
+                "{| class=\"wikitable\"\n! d6 !! Weather\n|-\n| 1-2 || Sun\n|-\n| 3-6 || Rain\n|}\n",
+                "| d6 | Weather |",
+            ),
+        ] {
+            let carried = import_pasted(pasted, || false).expect(pasted);
+            assert!(carried.text.contains(head), "{pasted}: {}", carried.text);
+        }
+        for other in [
+            "table mood\nwary\t1\nglad\t2\n",
+            "2d6\n3d6\n",
+            "let x = 3\n1-2 * x\n",
+            "1 + 2\n3 + 4\n",
+            "| d6 | a |\n|---|---|\n| 1-6 | b |\n",
+            "Sun\nRain\n",
+            "2 swords\n3 axes and\nmore\n",
+        ] {
+            assert_eq!(import_pasted(other, || true).map(|carried| carried.text), None, "{other}");
+        }
+    }
+}
