@@ -14,6 +14,7 @@ mod said_rolls;
 mod shape;
 mod spans;
 mod unnumbered;
+mod unrolled_dice;
 
 use std::sync::Arc;
 

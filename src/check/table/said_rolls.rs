@@ -1,5 +1,8 @@
 //! Rows that say in words what to roll next, and roll nothing: `Roll again twice`, `Roll on the gems table`.
 
+use std::sync::Arc;
+
+use super::shape::{ColumnRole, TableLayout};
 use crate::base::Span;
 use crate::check::Workspace;
 use crate::check::program::ModuleId;
@@ -48,6 +51,7 @@ pub(super) fn said_rolls(
     reading: &SourceReader<'_>,
     module: ModuleId,
     table: &ast::Table,
+    layout: &TableLayout,
 ) {
     if table.kind != TableKind::Table || !table.params.is_empty() {
         return;
@@ -57,10 +61,19 @@ pub(super) fn said_rolls(
             meaning.table().is_some_and(|id| ws.program.table(id).params.is_empty())
         })
     };
+    let columns: Vec<Arc<str>> = ws.named(module, &table.name.text).first().map_or_else(Vec::new, |found| {
+        let info = found.1.table().and_then(|id| ws.defs.infos.get(id.index()));
+        info.map_or_else(Vec::new, |info| info.columns.iter().map(|column| column.name.clone()).collect())
+    });
     let mut told = 0;
-    for span in texts(table) {
+    for (span, column) in texts(table, layout) {
         let written = reading.written(span);
-        let Some(said) = said(&written, &table.name.text, is_table) else { continue };
+        // Of a row with several results, one alone is rolled again.
+        let own = match columns.get(column).filter(|_| columns.len() > 1) {
+            Some(column) => format!("{}.{column}", table.name.text),
+            None => table.name.text.to_string(),
+        };
+        let Some(said) = said(&written, &own, is_table) else { continue };
         reports.add(note(&said, &written, span));
         told += 1;
         if told == TOLD {
@@ -69,20 +82,28 @@ pub(super) fn said_rolls(
     }
 }
 
-/// Where the texts of a table's rows stand that nothing in them changes: the whole of a row for lists, else
-/// the cells of the only result.
-fn texts(table: &ast::Table) -> Vec<Span> {
+/// Where the texts of a table's rows stand that nothing in them changes, each with the number of its result.
+fn texts(table: &ast::Table, layout: &TableLayout) -> Vec<(Span, usize)> {
     let is_plain = |text: &ast::Text| text.segments.iter().all(|part| matches!(part, Segment::Literal(_)));
     match &table.body {
         TableBody::Pipe { rows, .. } => {
-            let one = rows.iter().all(|row| row.cells.len() == 2);
-            let cells = rows.iter().filter(|_| one).filter_map(|row| row.cells.get(1));
-            let cells = cells.filter(|cell| matches!(&cell.kind, CellKind::Text(text) if is_plain(text)));
-            cells.map(|cell| cell.span).collect()
+            let results: Vec<usize> = layout
+                .roles
+                .iter()
+                .enumerate()
+                .filter(|(_, role)| **role == ColumnRole::Result)
+                .map(|(at, _)| at)
+                .collect();
+            let cells = rows.iter().flat_map(|row| {
+                results.iter().enumerate().filter_map(|(nth, at)| Some((row.cells.get(*at)?, nth)))
+            });
+            let cells =
+                cells.filter(|(cell, _)| matches!(&cell.kind, CellKind::Text(text) if is_plain(text)));
+            cells.map(|(cell, nth)| (cell.span, nth)).collect()
         }
         TableBody::Lines(rows) | TableBody::Bullets(rows) => {
             let rows = rows.iter().filter(|row| row.effects.is_none() && is_plain(&row.text));
-            rows.map(|row| row.text.span).collect()
+            rows.map(|row| (row.text.span, 0)).collect()
         }
     }
 }
