@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use crate::base::{Num, Span};
+use crate::dice::zero_is_highest;
 
 /// Dice that are about to be rolled, for a person to roll them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +37,10 @@ impl DiceFaces {
     /// The face that is meant by a word, from 1.
     pub(crate) fn read(&self, word: &str) -> Option<u64> {
         match self {
-            DiceFaces::Sides(sides) => word.parse().ok().filter(|face| (1..=*sides).contains(face)),
+            DiceFaces::Sides(sides) => match word.parse().ok()? {
+                0 if zero_is_highest(*sides) => Some(*sides),
+                face => Some(face).filter(|face| (1..=*sides).contains(face)),
+            },
             DiceFaces::Named(names) => {
                 let plain = word.strip_prefix('+').unwrap_or(word);
                 let at = names.iter().position(|name| name.eq_ignore_ascii_case(plain))?;

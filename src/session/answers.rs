@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 use super::at_table::{APPLY, AtTable, DICE};
 use super::orders::{self, PromptLine};
+use crate::dice::faces_together;
 use crate::engine::{
-    Answer, Answers, DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, State, Stop,
+    Answer, Answers, DiceFaces, DiceRequest, Fault, Order, PromptRequest, Ruling, RulingRequest, State, Stop,
 };
 use crate::plan::{AskKind, FixedAnswers, Value};
 
@@ -296,11 +297,15 @@ impl GivenAnswers<'_> {
         self.taken
     }
 
-    /// The names of prompts whose answers were not all used.
-    pub(crate) fn left_over(&self) -> Vec<&str> {
+    /// The prompts whose answers were not all used: their names, what was not used, and how often each was asked.
+    pub(crate) fn left_over(&self) -> Vec<(&str, Vec<&str>, usize)> {
         let odds_took = |name: &str| self.odds.as_ref().is_some_and(|odds| odds.was_asked(name));
         let left = self.given.iter().filter(|given| !given.queue.is_empty() && !odds_took(&given.name));
-        left.map(|given| given.name.as_str()).collect()
+        let asked = |given: &PresetAnswers| self.taken.iter().filter(|(name, _)| *name == given.name).count();
+        left.map(|given| {
+            (given.name.as_str(), given.queue.iter().map(String::as_str).collect(), asked(given))
+        })
+        .collect()
     }
 
     /// Asks the person until a line makes sense.
@@ -326,14 +331,21 @@ impl GivenAnswers<'_> {
         }
     }
 
-    /// Reads a line of faces; `-` is a face that luck decides, and so are all that are missing.
+    /// Reads a line of faces; `-` is a face that luck decides, and so are all that are missing. Those of dice with six
+    /// sides may be written together: `34`.
     fn faces(request: &DiceRequest, text: &str) -> Result<Vec<Option<u64>>, String> {
-        let words: Vec<&str> = text.split([',', ' ', ';']).filter(|word| !word.is_empty()).collect();
+        let words = text.split([',', ' ', ';']).filter(|word| !word.is_empty());
+        let is_six = request.faces == DiceFaces::Sides(6);
+        let apart = |word: &str| match faces_together(word).filter(|_| is_six) {
+            Some(faces) => faces.iter().map(u8::to_string).collect(),
+            None => vec![word.to_owned()],
+        };
+        let words: Vec<String> = words.flat_map(apart).collect();
         if words.len() > request.count {
             let (count, die) = (request.count, &request.die);
             return Err(format!("{count}{die} rolled, but you gave {} faces", words.len()));
         }
-        let face = |word: &&str| match *word {
+        let face = |word: &String| match word.as_str() {
             "-" => Ok(None),
             word => request.faces.read(word).map(Some).ok_or_else(|| {
                 format!(

@@ -143,6 +143,11 @@ impl Step<'_> {
                 let expr = if shows_symbols { format!("{count}{die}") } else { expr };
                 DiceRequest { of, expr, die, faces: names, count, span }
             }
+            // `d66` are two dice with six sides.
+            PoolSource::Dice { count, faces } if matches!(faces, Faces::Digits(_)) => {
+                let count = usize::try_from(*count).unwrap_or(0).saturating_mul(faces.draws() as usize);
+                DiceRequest { of, expr, die: "d6".to_owned(), faces: DiceFaces::Sides(6), count, span }
+            }
             // Of dice of several kinds each is asked for as it is thrown.
             PoolSource::Dice { .. } | PoolSource::Entries(_) => {
                 DiceRequest { of, expr, die: String::new(), faces: DiceFaces::Sides(0), count: 0, span }

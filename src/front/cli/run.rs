@@ -436,12 +436,16 @@ impl Game<'_> {
 }
 
 fn warn_left_over(answers: &GivenAnswers<'_>, console: &Console) {
-    for name in answers.left_over() {
+    for (name, left, asked) in answers.left_over() {
         let warning = console.err().tint(Tint::Warning, "warning");
-        console.remark(&format!(
-            "{warning}: `{}` was not asked for, so its answer was not used\n",
-            clean_line(name)
-        ));
+        let name = clean_line(name);
+        let left: Vec<String> = left.iter().map(|answer| format!("`{}`", clean_line(answer))).collect();
+        let why = match asked {
+            0 => format!("`{name}` was not asked for, so its answer was not used"),
+            1 => format!("`{name}` was asked for once, so {} was not used", left.join(", ")),
+            times => format!("`{name}` was asked for {times} times, so {} was not used", left.join(", ")),
+        };
+        console.remark(&format!("{warning}: {why}\n"));
     }
 }
 
