@@ -115,7 +115,7 @@ impl Session {
         let number = self.history.begin();
         let before = self.world.clone();
         let mut log = EventCounter { log, events: 0 };
-        let reply = match &deed {
+        let mut reply = match &deed {
             Deed::Enter | Deed::Change => self.attempt().enter(number, text, answers, &mut log),
             Deed::Import(state) => self.take_state(number, text, state, &mut log),
             Deed::Apply(at) => {
@@ -131,6 +131,11 @@ impl Session {
             self.history.remember(Entered { number, text: text.into(), deed, events, before, held });
         } else {
             self.world = before;
+            if deed == Deed::Enter && reply.outcome == EntryOutcome::Faulty {
+                let whole = Span::new(self.papers.typed(number, text).source, 0, text.trim_end().len());
+                reply.reports =
+                    self.meaning().deed_to_choose(text, whole).map_or(reply.reports, |report| vec![report]);
+            }
         }
         reply
     }

@@ -2,18 +2,34 @@
 
 use std::sync::Arc;
 
+use super::deeds::{DeedLine, deed_lines};
 use super::entry::Attempt;
 use super::means::Means;
 use super::nowhere::NO_SOURCE;
 use super::papers::Papers;
 use super::world::World;
+use crate::base::Span;
 use crate::check::program::Table;
 use crate::diag::{Diagnostic, Edit, codes, edited};
 use crate::engine::{NoAnswers, NoLog};
+use crate::syntax::ast::ItemKind;
 use crate::syntax::{self, Verdict, brought};
 
 /// How often something is mended before it is given up.
 const TRIES: usize = 4;
+/// What stands between entries that are made one.
+const BETWEEN: &str = "\n\n";
+
+/// What comes of an entry that is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum TriedEntry {
+    /// All of it is done.
+    Whole,
+    /// It waits for names.
+    Waits,
+    /// Something is wrong.
+    Broken,
+}
 
 /// What texts mean in a session.
 #[derive(Debug, Clone, Copy)]
@@ -56,7 +72,40 @@ impl<'s> Meaning<'s> {
         self.read_as(text).filter(|meant| !self.hides_a_member(meant))
     }
 
+    /// The lines that a deed in words may be: `kill ash`, `who goes first`. None where it is none, or nobody who is
+    /// there is meant.
+    fn deeds(self, text: &str) -> Vec<DeedLine> {
+        /// So many are offered.
+        const OFFERED: usize = 6;
+        let mut lines = deed_lines(self.world, text);
+        if lines.is_empty() || self.is_sound(text) {
+            return Vec::new();
+        }
+        lines.retain(|line| self.mistakes(&line.line).is_empty());
+        lines.truncate(OFFERED);
+        lines
+    }
+
+    /// The report on a deed in words that may be several things.
+    pub(super) fn deed_to_choose(self, text: &str, whole: Span) -> Option<Diagnostic> {
+        let lines = self.deeds(text);
+        if lines.len() < 2 {
+            return None;
+        }
+        let message = format!("`{}` may be several things", text.trim());
+        let report = Diagnostic::error(&codes::syntax::BROUGHT, whole, message);
+        Some(lines.into_iter().fold(report, |report, DeedLine { what, line }| {
+            report.fix(format!("{what}: `{}`", line.replace('\n', "`, then `")), whole, line)
+        }))
+    }
+
     fn read_as(self, text: &str) -> Option<String> {
+        match self.deeds(text).as_slice() {
+            [] => {}
+            [only] => return Some(only.line.clone()),
+            // Somebody has to choose.
+            [_, _, ..] => return None,
+        }
         let mut tried = match brought::habit(text) {
             Some(found) if !text.trim().contains('\n') => found.meaning()?.to_owned(),
             _ => text.to_owned(),
@@ -231,22 +280,63 @@ impl<'s> Meaning<'s> {
         Some(format!("do {}{given}", only.def.name))
     }
 
-    /// What a pasted note amounts to, as entries: first all that is sound, then each table with a mistake by
-    /// itself. `None` where a text is no note.
+    /// What a paste amounts to, as entries: first all that is sound, then each table of a note with a mistake, and
+    /// each definition with a name that is not defined yet, by itself. `None` where it is an entry like any other.
     pub(crate) fn pasted(self, text: &str) -> Option<Vec<String>> {
-        let all = syntax::note_as_entries(text)?;
-        let is_sound = |entry: &str| {
-            let (mut world, mut papers) = (self.world.clone(), self.papers.clone());
-            let mut attempt = Attempt::new(&mut world, &mut papers, self.means);
-            attempt.enter(u32::MAX, entry, &mut NoAnswers::default(), &mut NoLog).is_done()
-        };
-        let whole = all.join("\n\n");
-        if is_sound(&whole) {
-            return Some(vec![whole]);
+        let note = syntax::note_as_entries(text);
+        let is_note = note.is_some();
+        let all = note.or_else(|| definitions(text))?;
+        let whole = all.join(BETWEEN);
+        match self.entered(&whole) {
+            TriedEntry::Whole if is_note => return Some(vec![whole]),
+            TriedEntry::Whole => return None,
+            TriedEntry::Broken if !is_note => return None,
+            TriedEntry::Broken | TriedEntry::Waits => {}
         }
-        let (sound, broken): (Vec<String>, Vec<String>) = all.into_iter().partition(|entry| is_sound(entry));
-        let sound = (!sound.is_empty()).then(|| sound.join("\n\n"));
-        Some(sound.into_iter().chain(broken).collect())
+        let (mut sound, mut others) = (all, Vec::new());
+        loop {
+            let faulty = self.faulty(&sound);
+            if !faulty.iter().any(|faulty| *faulty) {
+                break;
+            }
+            let mut faulty = faulty.into_iter();
+            let (wrong, right) = sound.into_iter().partition(|_| faulty.next().unwrap_or(false));
+            sound = right;
+            others.extend::<Vec<String>>(wrong);
+        }
+        // What its dice show to be wrong.
+        if !sound.is_empty() && self.entered(&sound.join(BETWEEN)) != TriedEntry::Whole {
+            let (right, wrong) =
+                sound.into_iter().partition(|entry| self.entered(entry) == TriedEntry::Whole);
+            sound = right;
+            others.extend::<Vec<String>>(wrong);
+        }
+        let sound = (!sound.is_empty()).then(|| sound.join(BETWEEN));
+        Some(sound.into_iter().chain(others).collect())
+    }
+
+    /// What would come of an entry.
+    fn entered(self, entry: &str) -> TriedEntry {
+        let (mut world, mut papers) = (self.world.clone(), self.papers.clone());
+        let mut attempt = Attempt::new(&mut world, &mut papers, self.means);
+        let reply = attempt.enter(u32::MAX, entry, &mut NoAnswers::default(), &mut NoLog);
+        match reply.is_done() {
+            true if reply.changes.waits_for.is_empty() => TriedEntry::Whole,
+            true => TriedEntry::Waits,
+            false => TriedEntry::Broken,
+        }
+    }
+
+    /// Which of some entries, made one, hold a mistake.
+    fn faulty(self, entries: &[String]) -> Vec<bool> {
+        let wrong = self.mistakes(&entries.join(BETWEEN));
+        let mut start = 0;
+        let holds = |entry: &String| {
+            let range = start..start + entry.len();
+            start = range.end + BETWEEN.len();
+            wrong.iter().any(|report| range.contains(&(report.primary.span.start as usize)))
+        };
+        entries.iter().map(holds).collect()
     }
 
     /// What is wrong with an entry.
@@ -272,4 +362,20 @@ fn well_formed(text: &str) -> Option<String> {
     let edits = wrong.iter().filter(|report| sure(report)).flat_map(|report| &report.fixes);
     let edits: Vec<&Edit> = edits.flat_map(|fix| &fix.edits).collect();
     if edits.is_empty() { None } else { edited(text, edits) }
+}
+
+/// The definitions of a text, each with what stands before it; `None` where there are fewer than two, or other things.
+fn definitions(text: &str) -> Option<Vec<String>> {
+    let read = syntax::parse_entry(NO_SOURCE, text);
+    let items = &read.file.items;
+    let only_defines = items.iter().all(|item| !matches!(item.kind, ItemKind::Stmt(_)));
+    if items.len() < 2 || !only_defines || read.diagnostics.iter().any(Diagnostic::is_error) {
+        return None;
+    }
+    let mut at = 0;
+    let ends = items.iter().map(|item| item.span.end as usize);
+    let parts = ends.map(|end| {
+        text.get(std::mem::replace(&mut at, end)..end).map(|part| part.trim_matches('\n').to_owned())
+    });
+    parts.collect()
 }

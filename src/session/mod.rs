@@ -21,6 +21,7 @@ mod chronicle;
 mod clock;
 mod compared;
 mod complete;
+mod deeds;
 mod entry;
 mod fields;
 mod history;

@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostic;
 use crate::modules::{Origin, SourceText};
-use crate::session::{EntryOutcome, RollSeed, Session};
+use crate::session::{EntryOutcome, Reply, RollSeed, Session};
 use crate::syntax::Verdict;
 
 fn shown(session: &mut Session, text: &str) -> String {
@@ -368,4 +368,29 @@ fn what_is_read_and_checked_stops_when_it_is_asked_to() {
     assert_eq!(shown(&mut session, "a + 1"), "2");
     assert!(!session.submit("b").is_done(), "what was stopped has not been done");
     assert!(session.submit("use delving").is_done(), "a rule-set that was half read is read again");
+}
+
+/// One unknown name does not hold up what is pasted with it.
+#[test]
+fn only_what_mentions_an_unknown_name_waits() {
+    let note = "## Loot\n\n| d6 | Loot |\n|---|---|\n| 1-3 | a {trinket} |\n| 4-6 | coins |\n\n\
+        ## Gems\n\n| d4 | Gem |\n|---|---|\n| 1-4 | ruby |\n";
+    let plain =
+        "table loot\n- a {trinket}\n- coins\n\n## What shines.\ntable gems\n- ruby\n\nfn two(x) = 2 * x\n";
+    for paste in [note, plain] {
+        let mut session = Session::new(RollSeed::new(7));
+        let entries = session.meaning().pasted(paste).expect("several entries");
+        assert_eq!(entries.len(), 2, "{entries:?}");
+        let replies: Vec<Reply> = entries.iter().map(|entry| session.submit(entry)).collect();
+        let waits = |reply: &Reply| reply.changes.waits_for.clone();
+        assert_eq!((waits(&replies[0]), waits(&replies[1])), (Vec::new(), vec!["trinket".to_owned()]));
+        assert!(session.submit("gems").is_done() && !session.submit("loot").is_done());
+        assert!(session.submit("table trinket\n- a bone").is_done() && session.submit("loot").is_done());
+    }
+    let session = Session::new(RollSeed::new(7));
+    assert_eq!(
+        session.meaning().pasted("table a\n- b\n\ntable c\n- {a}\n"),
+        None,
+        "nothing is wrong with it"
+    );
 }

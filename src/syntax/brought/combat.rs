@@ -1,5 +1,6 @@
 //! Attacks, damage and what virtual tabletops write behind a pool: `attack +5 vs 14`, `crit 2d6+3`, `5d6sd`.
 
+use super::deeds::{DeedKind, SpokenDeed, deed};
 use super::{Brought, again, begins_with_die, is_number, is_plain_pool};
 
 const FROM: &str = "plain words";
@@ -97,36 +98,11 @@ fn asked_for(line: &str) -> Option<Brought> {
 
 /// `Ash takes 3 damage`, `heal Ash 2`, `Ash hp 5`: what happens to a hero's hit points.
 fn harmed(line: &str) -> Option<Brought> {
-    let words: Vec<&str> = line.trim_end_matches('.').split_whitespace().collect();
-    let (who, sign, rest) = match words.as_slice() {
-        [who, "takes" | "take" | "loses" | "suffers", rest @ ..] => (who, "-=", rest),
-        [who, "heals" | "regains" | "gains" | "recovers", rest @ ..] => (who, "+=", rest),
-        ["heal" | "cure", who, "by" | "for", rest @ ..] | ["heal" | "cure", who, rest @ ..] => {
-            (who, "+=", rest)
-        }
-        ["hurt" | "damage" | "hit" | "harm", who, "by" | "for", rest @ ..]
-        | ["hurt" | "damage" | "hit" | "harm", who, rest @ ..] => (who, "-=", rest),
-        [who, "hp", amount] => (who, "=", std::slice::from_ref(amount)),
-        _ => return None,
+    let SpokenDeed { who, what: DeedKind::Points { sign, amount }, all: false } = deed(line)? else {
+        return None;
     };
-    let amount = how_much(rest)?;
-    let is_someone = who.chars().all(char::is_alphabetic) && !["dice", "die", "points"].contains(who);
-    let plain = is_someone && (is_number(&amount) || begins_with_die(&amount));
-    plain.then(|| Brought::sure(FROM, format!("{}.hp {sign} {amount}", crate::syntax::plain_name(who))))?
-}
-
-/// How much it is, without what kind of harm: `8d6 // 2 fire damage`.
-fn how_much(words: &[&str]) -> Option<String> {
-    const SAID: [&str; 9] = ["damage", "dmg", "hp", "points", "point", "hit", "of", "health", "more"];
-    let is_said = |word: &&str| {
-        let word = word.to_ascii_lowercase();
-        SAID.contains(&word.as_str()) || super::told::DAMAGE.contains(&word.as_str())
-    };
-    let is_number =
-        |word: &&&str| word.chars().any(|c| c.is_ascii_digit()) || ["+", "-", "*", "/", "//"].contains(*word);
-    let count = words.iter().take_while(is_number).count();
-    let (amount, said) = words.split_at(count);
-    (count > 0 && said.iter().all(is_said)).then(|| amount.join(" "))
+    let one = who.chars().all(char::is_alphabetic);
+    one.then(|| Brought::sure(FROM, format!("{}.hp {sign} {amount}", crate::syntax::plain_name(&who))))?
 }
 
 /// `save vs poison`, `save dex`: a saving throw, whose bonus only the reader knows.

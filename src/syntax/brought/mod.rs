@@ -13,6 +13,7 @@ mod combat;
 mod control;
 mod counted;
 mod declared;
+mod deeds;
 #[cfg(test)]
 mod examples;
 mod joined;
@@ -27,6 +28,7 @@ mod told;
 mod touched;
 mod written;
 
+pub(crate) use deeds::{DeedKind, SpokenDeed, deed};
 pub(crate) use joined::in_one_text;
 pub(crate) use told::with_label;
 pub(crate) use touched::is_telling;

@@ -1,0 +1,197 @@
+//! What is said in words to happen to those in play, as lines of the language: who is meant is looked for among the
+//! heroes, the other rosters, and what their records say.
+
+use super::world::World;
+use crate::check::program::{Roster, SheetId};
+use crate::engine::Record;
+use crate::plan::Value;
+use crate::syntax::brought::{self, DeedKind, SpokenDeed};
+use crate::syntax::name_of;
+
+/// What hit points are called.
+const POINTS: [&str; 5] = ["hp", "hit_points", "hits", "health", "life"];
+/// What is added to a roll for who acts first.
+const QUICK: [&str; 6] = ["initiative", "init", "dexterity", "dex", "agility", "speed"];
+/// Everybody in the party, by no name.
+const EVERYONE: [&str; 7] = ["everyone", "everybody", "heroes", "party", "we", "us", "pcs"];
+
+/// A line that may be meant, and what tells it from the others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct DeedLine {
+    pub what: String,
+    pub line: String,
+}
+
+impl DeedLine {
+    fn new(what: impl Into<String>, line: String) -> DeedLine {
+        DeedLine { what: what.into(), line }
+    }
+}
+
+/// Somebody in play.
+struct Member<'w> {
+    /// The name as it is written: `old_tom`.
+    name: String,
+    record: &'w Record,
+}
+
+/// Those of a roster who are meant.
+struct Meant<'w> {
+    roster: &'w Roster,
+    members: Vec<Member<'w>>,
+    /// Whether they are everybody in the roster.
+    whole: bool,
+    /// Whether all of them are meant, and not one of them.
+    together: bool,
+}
+
+/// The lines that a deed in words may be, whether they can be done or not; none where it is none, or nobody who is
+/// there is meant.
+pub(super) fn deed_lines(world: &World, text: &str) -> Vec<DeedLine> {
+    let Some(deed) = brought::deed(text) else { return Vec::new() };
+    if deed.what == DeedKind::Order {
+        return in_order(world);
+    }
+    let Some(meant) = whom(world, &deed) else { return Vec::new() };
+    match (&deed.what, meant.members.as_slice()) {
+        (what, [one]) => of_one(world, what, &meant, one),
+        (what, _) if meant.together => of_all(world, what, &meant),
+        (what, several) => {
+            let each = several.iter().flat_map(|one| {
+                let mut lines = of_one(world, what, &meant, one);
+                lines.truncate(1);
+                lines.into_iter().map(|line| DeedLine::new(&*one.record.name, line.line))
+            });
+            let all = of_all(world, what, &meant).into_iter().take(1);
+            all.map(|line| DeedLine::new("all of them", line.line)).chain(each).collect()
+        }
+    }
+}
+
+/// Rosters with those who are in them now.
+fn rosters(world: &World) -> impl Iterator<Item = (&Roster, Vec<Member<'_>>)> {
+    let here = world.program().rosters.iter().zip(&world.state().rosters);
+    here.map(|(roster, records)| {
+        let records = records.iter().flatten().map(|record| &**record);
+        (&**roster, records.map(|record| Member { name: name_of(&record.name), record }).collect::<Vec<_>>())
+    })
+    .filter(|(_, members)| !members.is_empty())
+}
+
+/// Who is meant: by name, as a roster, by a kind of name (`goblin` for Goblin 1 and Goblin 2), by the sheet, or by
+/// what a field says.
+fn whom<'w>(world: &'w World, deed: &SpokenDeed) -> Option<Meant<'w>> {
+    let who = name_of(&deed.who);
+    let singular = singulars(&who);
+    let is_it = |name: &str| *name == *who || singular.iter().any(|one| *one == *name);
+    let some = |fits: &dyn Fn(&Roster, &Member<'_>) -> bool, many: bool| {
+        rosters(world).find_map(|(roster, members)| {
+            let count = members.len();
+            let members: Vec<Member> = members.into_iter().filter(|member| fits(roster, member)).collect();
+            let whole = members.len() == count;
+            (!members.is_empty()).then_some(Meant { roster, members, whole, together: many })
+        })
+    };
+    let many = deed.all || !singular.is_empty();
+    let everyone = EVERYONE.contains(&&*who);
+    some(&|_, member| member.name == who, deed.all)
+        .or_else(|| {
+            some(&|roster, _| *roster.def.name == *who || everyone && &*roster.def.name == "party", true)
+        })
+        .or_else(|| some(&|_, member| is_it(without_number(&member.name)), many))
+        .or_else(|| some(&|roster, _| sheet_name(world, roster.sheet).is_some_and(is_it), many))
+        .or_else(|| {
+            let says = |value: &Value| {
+                matches!(value, Value::Text(_) | Value::Word(..)) && is_it(&name_of(&world.show(value)))
+            };
+            some(&|_, member| member.record.fields.iter().any(says), many)
+        })
+}
+
+/// What a word may be the plural of.
+fn singulars(word: &str) -> Vec<String> {
+    let stems = [("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"), ("men", "man")];
+    let stems = stems.iter().filter_map(|(many, one)| Some(format!("{}{one}", word.strip_suffix(many)?)));
+    stems.filter(|stem| stem.len() > 1).collect()
+}
+
+/// `goblin_2` and `goblin_b` without what tells them apart.
+fn without_number(name: &str) -> &str {
+    let plain = name.rsplit_once('_').filter(|(_, end)| {
+        end.len() == 1 && end.chars().all(char::is_alphabetic) || end.chars().all(|c| c.is_ascii_digit())
+    });
+    plain.map_or_else(|| name.trim_end_matches(|c: char| c.is_ascii_digit()), |(plain, _)| plain)
+}
+
+fn sheet_name(world: &World, sheet: SheetId) -> Option<&str> {
+    world.program().sheets.get(sheet.index()).map(|sheet| &*sheet.def.name)
+}
+
+/// The first of these fields that a sheet has.
+fn field<'n>(world: &World, sheet: SheetId, names: &[&'n str]) -> Option<&'n str> {
+    let fields = &world.program().sheets.get(sheet.index())?.fields;
+    names.iter().copied().find(|name| fields.iter().any(|field| *field.name == **name))
+}
+
+/// What happens to one of them.
+fn of_one(world: &World, what: &DeedKind, meant: &Meant<'_>, one: &Member<'_>) -> Vec<DeedLine> {
+    let points = field(world, meant.roster.sheet, &POINTS);
+    let goes = DeedLine::new("out of play", format!("remove {} from {}", one.name, meant.roster.def.name));
+    match what {
+        DeedKind::Points { sign, amount } => {
+            let points = points.unwrap_or("hp");
+            vec![DeedLine::new("", format!("{}.{points} {sign} {amount}", one.name))]
+        }
+        DeedKind::Death => {
+            let falls = points.map(|points| format!("{}.{points} = 0", one.name));
+            falls
+                .map(|line| DeedLine::new(format!("no {} left", points.unwrap_or("hp")), line))
+                .into_iter()
+                .chain([goes])
+                .collect()
+        }
+        DeedKind::Removal => vec![goes],
+        DeedKind::Order => Vec::new(),
+    }
+}
+
+/// What happens to all of them.
+fn of_all(world: &World, what: &DeedKind, meant: &Meant<'_>) -> Vec<DeedLine> {
+    let points = field(world, meant.roster.sheet, &POINTS).unwrap_or("hp");
+    let list = if meant.whole {
+        meant.roster.def.name.to_string()
+    } else {
+        let names: Vec<&str> = meant.members.iter().map(|member| &*member.name).collect();
+        format!("[{}]", names.join(", "))
+    };
+    let each = |change: &str| format!("for one in {list}\n  one.{points} {change}\nend for");
+    match what {
+        DeedKind::Points { sign, amount } if amount.contains(['d', 'D']) => vec![
+            DeedLine::new(
+                "one roll for all of them",
+                format!("let rolled = {amount}\n{}", each(&format!("{sign} rolled"))),
+            ),
+            DeedLine::new("a roll for each of them", each(&format!("{sign} {amount}"))),
+        ],
+        DeedKind::Points { sign, amount } => vec![DeedLine::new("", each(&format!("{sign} {amount}")))],
+        DeedKind::Death => vec![DeedLine::new("", each("= 0"))],
+        DeedKind::Removal => {
+            let lines =
+                meant.members.iter().map(|one| format!("remove {} from {}", one.name, meant.roster.def.name));
+            vec![DeedLine::new("", lines.collect::<Vec<_>>().join("\n"))]
+        }
+        DeedKind::Order => Vec::new(),
+    }
+}
+
+/// In which order they act.
+fn in_order(world: &World) -> Vec<DeedLine> {
+    let rolled = rosters(world).map(|(roster, _)| {
+        let name = &roster.def.name;
+        let bonus = field(world, roster.sheet, &QUICK).map(|bonus| format!(" + {bonus}")).unwrap_or_default();
+        DeedLine::new("each rolls, the highest first", format!("sort {name} by d20{bonus} down"))
+    });
+    let picked = rosters(world)
+        .map(|(roster, _)| DeedLine::new("somebody by chance", format!("pick {}", roster.def.name)));
+    rolled.chain(picked).collect()
+}

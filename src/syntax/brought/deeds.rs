@@ -1,0 +1,182 @@
+//! What is said to happen to somebody in play: `Ash takes 3 damage`, `kill the goblin`, `who goes first`. Who is meant
+//! is known only where there is somebody: [`crate::session`] looks for them.
+
+use super::{begins_with_die, is_number};
+
+/// What happens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum DeedKind {
+    /// Hit points go down or up, or become a number: `-=`, `+=`, `=`.
+    Points {
+        /// How.
+        sign: &'static str,
+        /// A number or dice.
+        amount: String,
+    },
+    /// Somebody dies.
+    Death,
+    /// Somebody goes.
+    Removal,
+    /// It is asked in which order they act.
+    Order,
+}
+
+/// What is said to happen, and to whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SpokenDeed {
+    /// Who, in small letters and without articles; empty where nobody is named.
+    pub(crate) who: String,
+    /// Whether all of them are meant: `all goblins`.
+    pub(crate) all: bool,
+    /// What.
+    pub(crate) what: DeedKind,
+}
+
+const LOSES: &[&str] = &["takes", "take", "loses", "lose", "suffers", "suffer"];
+const GAINS: &[&str] = &["heals", "heal", "regains", "regain", "gains", "gain", "recovers", "recover"];
+const HARM: &[&str] = &["hurt", "damage", "hit", "harm"];
+const CURE: &[&str] = &["heal", "cure"];
+const DIES: &[&str] = &["dies", "die", "falls", "drops", "perishes"];
+const KILL: &[&str] = &["kill", "slay", "destroy"];
+const FIRST: &[&str] = &[
+    "who goes first",
+    "who is first",
+    "who starts",
+    "who acts first",
+    "whose turn is it",
+    "turn order",
+    "initiative",
+    "initiative order",
+    "roll initiative",
+    "roll for initiative",
+];
+
+/// What a line says that happens.
+pub(crate) fn deed(line: &str) -> Option<SpokenDeed> {
+    const LONGEST: usize = 80;
+    let line = line.trim().trim_end_matches(['.', '!', '?']);
+    let is_said = |c: char| c.is_alphanumeric() || " _-'\u{2019}+*/()".contains(c);
+    if line.len() > LONGEST || !line.chars().all(is_said) {
+        return None;
+    }
+    let lower = line.to_lowercase();
+    if FIRST.contains(&lower.as_str()) {
+        return Some(SpokenDeed { who: String::new(), all: true, what: DeedKind::Order });
+    }
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let (first, rest) = words.split_first()?;
+    if KILL.contains(first) {
+        return of(rest, DeedKind::Death);
+    }
+    if *first == "remove" && !rest.contains(&"from") {
+        return of(rest, DeedKind::Removal);
+    }
+    if let [who @ .., "is" | "are", "dead" | "killed" | "slain"] = words.as_slice() {
+        return of(who, DeedKind::Death);
+    }
+    if let Some((last, who)) = words.split_last()
+        && DIES.contains(last)
+    {
+        return of(who, DeedKind::Death);
+    }
+    if let [who @ .., "hp", amount] = words.as_slice()
+        && is_amount(amount)
+    {
+        return of(who, DeedKind::Points { sign: "=", amount: (*amount).to_owned() });
+    }
+    told_of(&words).or_else(|| ordered(&words))
+}
+
+/// `ash takes 3 damage`.
+fn told_of(words: &[&str]) -> Option<SpokenDeed> {
+    let at =
+        words.iter().position(|word| LOSES.contains(word) || GAINS.contains(word)).filter(|at| *at > 0)?;
+    let sign = if LOSES.contains(words.get(at)?) { "-=" } else { "+=" };
+    let amount = how_much(words.get(at + 1..)?)?;
+    of(words.get(..at)?, DeedKind::Points { sign, amount })
+}
+
+/// `hurt ash 3`, `heal goblin 1 by 2`.
+fn ordered(words: &[&str]) -> Option<SpokenDeed> {
+    let (order, rest) = words.split_first()?;
+    let sign = if HARM.contains(order) {
+        "-="
+    } else if CURE.contains(order) {
+        "+="
+    } else {
+        return None;
+    };
+    (1..rest.len()).find_map(|at| {
+        let (who, said) = rest.split_at(at);
+        let said = match said {
+            ["by" | "for", said @ ..] => said,
+            said => said,
+        };
+        of(who, DeedKind::Points { sign, amount: how_much(said)? })
+    })
+}
+
+/// How much it is, without what kind of harm: `8d6 // 2 fire damage`.
+fn how_much(words: &[&str]) -> Option<String> {
+    const SAID: [&str; 10] =
+        ["damage", "dmg", "hp", "points", "point", "hit", "of", "health", "more", "wounds"];
+    let is_said = |word: &&str| SAID.contains(word) || super::told::DAMAGE.contains(word);
+    let is_number =
+        |word: &&&str| word.chars().any(|c| c.is_ascii_digit()) || ["+", "-", "*", "/", "//"].contains(*word);
+    let count = words.iter().take_while(is_number).count();
+    let (amount, said) = words.split_at(count);
+    let amount = amount.join(" ");
+    (is_amount(&amount) && said.iter().all(is_said)).then_some(amount)
+}
+
+fn is_amount(text: &str) -> bool {
+    is_number(text) || begins_with_die(text)
+}
+
+/// What happens to whom these words name.
+fn of(who: &[&str], what: DeedKind) -> Option<SpokenDeed> {
+    const SMALL: [&str; 9] = ["the", "a", "an", "of", "my", "our", "that", "this", "poor"];
+    const ALL: [&str; 4] = ["all", "every", "each", "both"];
+    const NOBODY: [&str; 3] = ["dice", "die", "points"];
+    let all = who.iter().any(|word| ALL.contains(word));
+    let named: Vec<&str> =
+        who.iter().copied().filter(|word| !ALL.contains(word) && !SMALL.contains(word)).collect();
+    let is_name = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || "_-'\u{2019}".contains(c));
+    let is_somebody = named.first().is_some_and(|first| first.starts_with(char::is_alphabetic));
+    let plain =
+        named.len() <= 4 && named.iter().all(is_name) && !named.iter().any(|word| NOBODY.contains(word));
+    if named.is_empty() && all {
+        return Some(SpokenDeed { who: "everyone".to_owned(), all, what });
+    }
+    (is_somebody && plain).then(|| SpokenDeed { who: named.join(" "), all, what })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deeds_are_read_with_who_and_how_much() {
+        let points = |sign, amount: &str| DeedKind::Points { sign, amount: amount.to_owned() };
+        for (line, who, all, what) in [
+            ("Ash takes 3 damage", "ash", false, points("-=", "3")),
+            ("the goblins take 8d6 // 2 fire damage", "goblins", false, points("-=", "8d6 // 2")),
+            ("all goblins lose 2 hp", "goblins", true, points("-=", "2")),
+            ("goblin 1 takes 3.", "goblin 1", false, points("-=", "3")),
+            ("hurt goblin 1 3", "goblin 1", false, points("-=", "3")),
+            ("heal Old Tom by 2d4", "old tom", false, points("+=", "2d4")),
+            ("ash hp 5", "ash", false, points("=", "5")),
+            ("kill the goblin!", "goblin", false, DeedKind::Death),
+            ("Ash is dead", "ash", false, DeedKind::Death),
+            ("remove ash", "ash", false, DeedKind::Removal),
+            ("Who goes first?", "", true, DeedKind::Order),
+        ] {
+            assert_eq!(deed(line), Some(SpokenDeed { who: who.to_owned(), all, what }), "{line}");
+        }
+        for line in
+            ["ash takes the sword", "dice hp 3", "2d6 falls", "remove ash from party", "kill", "x + 3"]
+        {
+            assert_eq!(deed(line), None, "{line}");
+        }
+    }
+}
