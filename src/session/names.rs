@@ -125,6 +125,18 @@ impl Named {
         }
     }
 
+    /// The lines that alter it, each as far as its first line goes, in the order in which they do.
+    pub(crate) fn changed_by(&self, program: &Program, sources: &Sources) -> Vec<String> {
+        let Some(def) = &self.def else { return Vec::new() };
+        let places = program.changes.iter().filter(|(whole, _)| *whole == def.whole).map(|(_, at)| at);
+        let lines = places.filter_map(|at| {
+            let text = sources.get(at.source)?.text();
+            let start = text.get(..at.start as usize)?.rfind('\n').map_or(0, |end| end + 1);
+            text.get(start..)?.lines().next().map(|line| line.trim().to_owned())
+        });
+        lines.collect()
+    }
+
     /// The definition as it is written.
     pub(crate) fn source<'s>(&self, sources: &'s Sources) -> Option<&'s str> {
         let def = self.def.as_ref()?;

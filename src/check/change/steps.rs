@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::applier::ChangeApplier;
-use crate::base::closest;
+use crate::base::{Span, closest};
 use crate::check::defs::{DefinitionState, StepChange};
+use crate::check::program::Program;
 use crate::check::scope::NameMeaning;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
@@ -50,6 +51,25 @@ impl ChangeApplier<'_, '_> {
             }
             self.cx.report(report);
         }
+        if let Some(named) = named {
+            note_change(&mut self.cx.ws.program, named, path.span);
+        }
         named
+    }
+}
+
+/// Takes down that a definition is altered by the line in which its name stands at a place.
+fn note_change(program: &mut Program, named: NameMeaning, at: Span) {
+    let whole = match named {
+        NameMeaning::Table(id) => program.tables.get(id.index()).map(|table| table.def.whole),
+        NameMeaning::Fn(id) => program.fns.get(id.index()).map(|function| function.def.whole),
+        NameMeaning::Proc(id) => program.procs.get(id.index()).map(|procedure| procedure.def.whole),
+        NameMeaning::Option(id) => program.options.get(id.index()).map(|option| option.def.whole),
+        NameMeaning::Global(_) | NameMeaning::Roster(_) | NameMeaning::Member(..) => None,
+    };
+    if let Some(whole) = whole
+        && !program.changes.contains(&(whole, at))
+    {
+        program.changes.push((whole, at));
     }
 }

@@ -80,6 +80,8 @@ pub(crate) struct Program {
     pub standing: SharedVec<Body>,
     /// The tests of the started files.
     pub tests: SharedVec<Arc<Test>>,
+    /// What `change` altered: the whole of the definition, and the name in the line that says so.
+    pub changes: Vec<(Span, Span)>,
 }
 
 /// A loaded file or rule-set.

@@ -356,7 +356,7 @@ pub(crate) enum ReportFormat {
 Examples:
   tw check moor.tw
   tw check *.tw notes.md --deny-warnings
-  tw check moor.tw --format json
+  tw check moor.tw --json             one report a line, for other programs
   tw check moor.tw --fix              show what the fixes would change, and ask
   tw check moor.tw --fix --yes        apply them")]
 pub(crate) struct CheckArgs {
@@ -375,6 +375,16 @@ pub(crate) struct CheckArgs {
     /// How to show reports.
     #[arg(long, alias = "to", value_enum, default_value_t = ReportFormat::Human, hide_default_value = true)]
     pub format: ReportFormat,
+    /// The same as `--format json`: a report on each line.
+    #[arg(long, conflicts_with = "format")]
+    pub json: bool,
+}
+
+impl CheckArgs {
+    /// How reports are shown.
+    pub(crate) fn report_format(&self) -> ReportFormat {
+        if self.json { ReportFormat::Json } else { self.format }
+    }
 }
 
 /// Run the tests in your files.

@@ -43,8 +43,8 @@ pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppErro
             let (judged, reports) = judge(&mut session, file, console)?;
             (session, judged, reports)
         };
-        show_reports(&reports, &session, args.format, console)?;
-        if console.verbose && args.format == ReportFormat::Human {
+        show_reports(&reports, &session, args.report_format(), console)?;
+        if console.verbose && args.report_format() == ReportFormat::Human {
             match reports.iter().any(Diagnostic::is_error) {
                 true => say_what_is_sound(file, console)?,
                 false => say_what_was_read(&session, file, console)?,
@@ -63,7 +63,7 @@ pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppErro
         return Ok(Exit::Interrupted);
     }
     let [errors, warnings] = counts;
-    if args.format == ReportFormat::Human && !console.quiet {
+    if args.report_format() == ReportFormat::Human && !console.quiet {
         console.remark(&format!("{}\n", summary(errors, warnings, files.len(), console)));
     }
     let fails = errors > 0 || unwritten || (args.deny_warnings && warnings > 0);

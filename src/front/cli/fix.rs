@@ -58,7 +58,7 @@ fn agreed_and_written(
     console: &Console,
 ) -> Result<bool, AppError> {
     let fixes = if mended.made == 1 { "1 fix".to_owned() } else { format!("{} fixes", mended.made) };
-    match args.format {
+    match args.report_format() {
         ReportFormat::Human => {
             console.print(&mending::difference(name, &mended.before, &mended.after, console.out()))?;
         }

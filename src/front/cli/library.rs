@@ -53,7 +53,7 @@ pub(crate) fn library(args: &LibraryArgs, console: &Console) -> Result<Exit, App
         console.json(&object("library", json!({"items": [item]})))?;
         return Ok(Exit::Done);
     }
-    console.print(&description(named, source.as_deref(), console.out()))?;
+    console.print(&description(named, source.as_deref(), &[], console.out()))?;
     if args.odds {
         console.line("")?;
         return super::odds::show(
@@ -196,7 +196,7 @@ pub(crate) fn listing(names: &[Named], look: Style) -> String {
 }
 
 /// All that is known of a name.
-pub(crate) fn description(named: &Named, source: Option<&str>, look: Style) -> String {
+pub(crate) fn description(named: &Named, source: Option<&str>, changes: &[String], look: Style) -> String {
     let title = named.title.as_ref().map(|title| format!("  {}", clean(title))).unwrap_or_default();
     let head = look.tint(
         Tint::Title,
@@ -217,6 +217,12 @@ pub(crate) fn description(named: &Named, source: Option<&str>, look: Style) -> S
         for line in shown.lines() {
             let _ = writeln!(out, "    {line}");
         }
+    }
+    if !changes.is_empty() {
+        let _ = writeln!(out, "\n  changed by");
+    }
+    for line in changes {
+        let _ = writeln!(out, "    {}", clean(line));
     }
     out
 }

@@ -72,22 +72,35 @@ pub(crate) fn table(all: &[Odds], view: &OddsView, look: Style) -> Option<String
             let _ = writeln!(out, "{}", tail_line(odds, tail, look));
         }
     }
-    const HEADS: [&str; 3] = ["odds", "at most", "at least"];
-    let width = HEADS.iter().map(|head| columns(head)).max().unwrap_or(0);
     let label = rows.iter().map(|(_, text)| columns(text)).max().unwrap_or(0).max("outcome".len());
+    let beside = look.width.saturating_sub(label + 2) / (SERIES + 2);
+    for some in all.chunks(beside.max(1)) {
+        side_by_side(some, &rows, label, look, &mut out);
+    }
+    Some(out)
+}
+
+/// The figures of each distribution.
+const HEADS: [&str; 3] = ["odds", "at most", "at least"];
+/// How wide each figure is.
+const FIGURE: usize = "at least".len();
+/// How wide all figures of a distribution are.
+const SERIES: usize = HEADS.len() * (FIGURE + 2) - 2;
+
+/// Adds the figures of as many distributions as stand beside each other.
+fn side_by_side(all: &[Odds], rows: &[(Num, String)], label: usize, look: Style, out: &mut String) {
     let mut first = format!("  {}", pad_left("", label));
     let mut second = format!("  {}", pad_left("outcome", label));
     for odds in all {
-        let room = HEADS.len() * (width + 2) - 2;
-        let name = super::wrap::cut(&clean_line(odds.label()), room, look.glyph("…", "..."));
-        let _ = write!(first, "  {}", super::wrap::pad(&name, room));
+        let name = super::wrap::cut(&clean_line(odds.label()), SERIES, look.glyph("…", "..."));
+        let _ = write!(first, "  {}", super::wrap::pad(&name, SERIES));
         for head in HEADS {
-            let _ = write!(second, "  {}", pad_left(head, width));
+            let _ = write!(second, "  {}", pad_left(head, FIGURE));
         }
     }
     let _ = writeln!(out, "{}", look.tint(Tint::Title, first.trim_end()));
     let _ = writeln!(out, "{}", look.tint(Tint::Dim, second));
-    for (at, text) in &rows {
+    for (at, text) in rows {
         let _ = write!(out, "  {}", pad_left(&clean_line(text), label));
         for odds in all {
             let own = odds.outcomes.iter().find(|outcome| outcome.number == Some(*at));
@@ -98,10 +111,9 @@ pub(crate) fn table(all: &[Odds], view: &OddsView, look: Style) -> Option<String
             ];
             for figure in figures {
                 let figure = figure.map(percent).unwrap_or_default();
-                let _ = write!(out, "  {}", pad_left(&figure, width));
+                let _ = write!(out, "  {}", pad_left(&figure, FIGURE));
             }
         }
         out.push('\n');
     }
-    Some(out)
 }

@@ -8,11 +8,13 @@ use super::markdown::unbold;
 use super::percent::{decimal, percent};
 use super::style::{Style, Tint};
 use super::summary::summary;
-use super::wrap::{columns, pad_left};
+use super::wrap::{columns, cut, pad_left, wrap};
 use crate::base::Num;
 use crate::plan::Value;
 use crate::session::odds::{DistributionEnd, Odds};
 
+/// How wide the longest bar of a sweep is at least.
+const LEAST_BAR: usize = 8;
 /// How many rows all fields together take.
 const SCREEN: usize = 20;
 
@@ -42,28 +44,50 @@ pub(crate) fn swept(
     look: Style,
 ) -> String {
     let mut out = format!("{}\n", look.tint(Tint::Title, clean_line(&exprs.join(", "))));
-    let shares: Vec<(f64, Vec<String>)> = all.iter().map(|odds| figures(odds, tail)).collect();
+    let mut shares: Vec<(f64, Vec<String>)> = all.iter().map(|odds| figures(odds, tail)).collect();
     let chances = all.iter().all(Odds::is_yes_no) || tail.is_some();
     let most = if chances { 1.0 } else { shares.iter().map(|(share, _)| *share).fold(0.0, f64::max) };
     let label = all.iter().map(|odds| columns(odds.label())).max().unwrap_or(0).max(columns(name));
     let count = shares.iter().map(|(_, figures)| figures.len()).max().unwrap_or(0);
-    let heads = heads(all, tail, count);
-    let width = |at: usize| {
+    let mut heads = heads(all, tail, count);
+    let width = |shares: &[(f64, Vec<String>)], heads: &[String], at: usize| {
         let cells = shares.iter().filter_map(|(_, figures)| figures.get(at)).map(|cell| columns(cell));
         cells.chain(heads.get(at).map(|head| columns(head))).max().unwrap_or(0)
     };
-    let widths: Vec<usize> = (0..count).map(width).collect();
+    let mut widths: Vec<usize> = (0..count).map(|at| width(&shares, &heads, at)).collect();
+    let needs = |widths: &[usize]| label + widths.iter().map(|width| width + 2).sum::<usize>() + 4;
+    let mut remark = "";
+    // Fractions are shown whole or not at all; other figures may be cut.
+    if needs(&widths) + LEAST_BAR > look.width && heads.last().is_some_and(|head| head == "exact") {
+        heads.pop();
+        widths.pop();
+        remark = "the exact fractions are too long to be shown here; `--format json` has them";
+    }
+    let fixed = heads.len().min(2);
+    let over = (needs(&widths) + LEAST_BAR).saturating_sub(look.width);
+    let texts = widths.len().saturating_sub(fixed);
+    for width in widths.iter_mut().skip(fixed) {
+        *width = (*width).min(width.saturating_sub(over.div_ceil(texts)).max(LEAST_BAR));
+    }
+    for (_, figures) in &mut shares {
+        figures.truncate(heads.len());
+        for (figure, width) in figures.iter_mut().zip(&widths) {
+            *figure = cut(figure, *width, look.glyph("…", "..."));
+        }
+    }
     let line = |first: &str, cells: &[String]| {
         let cells = widths.iter().zip(cells).map(|(width, cell)| format!("  {}", pad_left(cell, *width)));
         format!("  {}{}", pad_left(first, label), cells.collect::<String>())
     };
     let _ = writeln!(out, "{}", look.tint(Tint::Dim, line(name, &heads)));
-    let taken = label + widths.iter().map(|width| width + 2).sum::<usize>() + 4;
-    let room = look.width.saturating_sub(taken).clamp(8, 50);
+    let room = look.width.saturating_sub(needs(&widths)).clamp(LEAST_BAR, 50);
     for (odds, (share, figures)) in all.iter().zip(&shares) {
         let share = if most > 0.0 { (share / most).clamp(0.0, 1.0) } else { 0.0 };
         let text = line(&clean_line(odds.label()), figures);
         let _ = writeln!(out, "{text}  {}", look.tint(Tint::Bar, bar(share, room, look)));
+    }
+    for line in wrap(remark, look.width.saturating_sub(2)).iter().filter(|line| !line.is_empty()) {
+        let _ = writeln!(out, "  {}", look.tint(Tint::Dim, line));
     }
     out
 }

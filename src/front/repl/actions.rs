@@ -416,7 +416,8 @@ impl<'a> Actions<'a> {
             return self.refuse(format!("`{}` is not defined here", clean_line(rest)), &help);
         };
         let source = named.source(session.sources()).map(str::to_owned);
-        console.print(&library::description(&named, source.as_deref(), console.out()))?;
+        let changes = named.changed_by(session.program(), session.sources());
+        console.print(&library::description(&named, source.as_deref(), &changes, console.out()))?;
         if named.what == What::Value
             && let Some(value) = session.inspect().value_of(&named)
         {
