@@ -127,6 +127,11 @@ impl<'a> SourceReader<'a> {
         LIBRARY.iter().map(|shipped| shipped.name.to_owned()).chain(own).collect()
     }
 
+    /// Whether a rule-set of this name is shipped.
+    pub(super) fn is_shipped(&self, name: &str) -> bool {
+        LIBRARY.iter().any(|shipped| shipped.name == name)
+    }
+
     /// The shipped rule-sets in which this name can be rolled, called or run.
     pub(super) fn shipped_with(&mut self, name: &str) -> Vec<&'static str> {
         let mut homes = Vec::new();

@@ -125,6 +125,21 @@ pub(super) enum BareWords {
     Anything(Option<LocalId>),
 }
 
+impl BareWords {
+    /// Whether a word that is read bare can only be one of a table's, of `summary`, or how ties go.
+    pub(crate) fn is_one_list(&self) -> bool {
+        match self {
+            BareWords::None | BareWords::Anything(_) => false,
+            BareWords::Keys(_)
+            | BareWords::Headings(_)
+            | BareWords::Cells(..)
+            | BareWords::AnyCell(_)
+            | BareWords::Summary
+            | BareWords::Ties => true,
+        }
+    }
+}
+
 /// What a place expects.
 #[derive(Debug, Clone)]
 pub(super) struct Want {

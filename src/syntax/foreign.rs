@@ -123,8 +123,20 @@ pub(super) fn readings_of(text: &str) -> Option<Vec<(&'static str, String)>> {
     Some(known.readings.iter().map(|(meaning, ours)| (*meaning, ours.replace('#', number))).collect())
 }
 
-/// The report on something behind a die that is no modifier of ours.
-pub(crate) fn refuse(text: &str, span: Span, dice: Span) -> Diagnostic {
+/// The report on something behind a die that is no modifier of ours; `counted` says whether the dice are counted
+/// before it.
+pub(crate) fn refuse(text: &str, span: Span, dice: Span, counted: bool) -> Diagnostic {
+    // `8d6>4f1` of Roll20: failures are taken off.
+    let failures = text.strip_prefix(['f', 'F']).filter(|face| face.parse::<u32>().is_ok());
+    if let Some(face) = failures.filter(|_| counted) {
+        let message = format!("`{text}` is written differently here");
+        let ours = format!(" cf={face}");
+        return Diagnostic::error(&codes::FOREIGN_SPELLING, span, message).surely(
+            format!("take one off for each that shows this: `cf={face}`"),
+            span,
+            ours,
+        );
+    }
     let Some(readings) = readings_of(text) else {
         let ours: Vec<&str> = OPERATORS.iter().map(|about| about.symbol).collect();
         let help = format!("the modifiers are {}; a unit comes after a space", ours.join(" "));

@@ -3,9 +3,9 @@
 use super::brought::{self, Brought};
 use super::expected::OPERATOR;
 use super::naming::name_of;
-use super::spot::{FailureSite, word_at};
+use super::spot::FailureSite;
 use super::words;
-use super::{comments, lines, spaced_dice, then};
+use super::{brackets, comments, lines, spaced_dice, then};
 use crate::base::{SourceId, Span, closest};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
@@ -25,9 +25,7 @@ pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .or_else(|| half_spaced(spot))
         .or_else(|| spaced_dice::of_names(spot))
         .or_else(|| cross_alone(spot))
-        .or_else(|| closer_alone(spot))
-        .or_else(|| loop_in_call(spot))
-        .or_else(|| open_bracket(spot))
+        .or_else(|| brackets::likely(spot))
         .or_else(|| single_equals(spot))
         .or_else(|| foreign_sign(spot))
 }
@@ -293,62 +291,6 @@ fn cross_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .help("write the factor after it: `2d6 x 100`")
         .help("to explode on the highest face write `!` right after the die: `2d6!`"),
     )
-}
-
-/// A bracket that nothing closes.
-fn open_bracket(spot: &FailureSite<'_>) -> Option<Diagnostic> {
-    let (at, closer) = lines::open_bracket(spot.text)?;
-    if !spot.rest().trim().is_empty() || !spot.expects(closer) {
-        return None;
-    }
-    let span = spot.span(at, at + 1);
-    let opener = spot.text.get(at..at + 1).unwrap_or("");
-    let end = spot.text.trim_end().len();
-    Some(
-        Diagnostic::error(&codes::BRACKET_OPEN, span, format!("this `{opener}` is never closed"))
-            .here("opened here")
-            .fix(format!("close it with `{closer}` at the end"), spot.span(end, end), closer),
-    )
-}
-
-/// `any(hero.hp > 0 for hero in party)`: a list without its brackets.
-fn loop_in_call(spot: &FailureSite<'_>) -> Option<Diagnostic> {
-    let (opened, closer) = lines::open_bracket(spot.before())?;
-    if closer != ")" || word_at(spot.rest()) != "for" || !spot.rest().contains(" in ") {
-        return None;
-    }
-    let mut depth = 0;
-    let (end, _) = spot.rest().char_indices().take_while(|(_, c)| *c != '\n').find(|(_, c)| {
-        depth += match c {
-            '(' => 1,
-            ')' => -1,
-            _ => 0,
-        };
-        depth < 0
-    })?;
-    let (from, to) = (opened + 1, spot.at + end);
-    let items = spot.text.get(from..to)?;
-    let report = Diagnostic::error(
-        &codes::UNEXPECTED,
-        spot.span(spot.at, spot.at + "for".len()),
-        "a list that is made item by item stands in square brackets",
-    );
-    Some(report.fix(
-        format!("write `[{}]`", items.trim()),
-        spot.span(from, to),
-        format!("[{}]", items.trim()),
-    ))
-}
-
-/// A closing bracket that belongs to none.
-fn closer_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
-    let closer = spot.rest().chars().next().filter(|c| matches!(c, ')' | ']' | '}'))?;
-    if lines::open_bracket(spot.before()).is_some() {
-        return None;
-    }
-    let span = spot.span(spot.at, spot.at + 1);
-    let message = format!("no bracket is open for this `{closer}`");
-    Some(Diagnostic::error(&codes::UNEXPECTED, span, message).fix("take it out", span, ""))
 }
 
 /// `if a = 3`.

@@ -2,6 +2,7 @@
 
 mod assemble;
 pub(crate) mod ast;
+mod brackets;
 mod branches;
 pub(crate) mod brought;
 mod build;

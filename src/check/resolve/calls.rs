@@ -381,6 +381,22 @@ impl CallResolver<'_, '_> {
             };
             let report =
                 Diagnostic::error(&codes::tables::KEYS, span, message).label(table.def.span, "the table");
+            // `weather[2d6, winter]` of a table with a column of that name.
+            if let [key, column] = keys
+                && let Some(column) = column.name()
+                && info.columns.iter().any(|known| *known.name == *column.text)
+            {
+                let between = Span { start: key.span.end, end: span.end, ..span };
+                let text = format!("].{}", column.text);
+                let title = format!(
+                    "write `{}[{}]{}`",
+                    table.def.name,
+                    self.cx.reading.written(key.span),
+                    &text[1..]
+                );
+                self.cx.report(report.fix(title, between, text));
+                return broken(span);
+            }
             self.cx.report(report);
             for key in keys {
                 self.exprs().expr(key, &Want::any());

@@ -90,9 +90,34 @@ impl DiceResolver<'_, '_> {
 
     /// `{d8!, d6!}` with its modifiers.
     pub(crate) fn pool(&mut self, entries: &[ast::Expr], modifiers: &[Modifier], span: Span) -> Expr {
+        let places: Vec<Span> = entries.iter().map(|entry| entry.span).collect();
         let entries = entries.iter().map(|entry| self.exprs().number(entry, "an entry of a pool")).collect();
         let ops = self.pool_ops(modifiers);
+        self.keeps_every_entry(&places, &ops);
         made(ExprKind::PoolOf(entries, ops), span, Kind::Number)
+    }
+
+    /// `{4d6 + 2d8}kh3`: each part between the braces is one total, and there are no three of them.
+    fn keeps_every_entry(&mut self, entries: &[Span], ops: &[Modifier<Expr>]) {
+        let Some(first) = ops.first() else { return };
+        let PoolOp::Keep(keep) = &first.op else { return };
+        let count = keep.count.number().and_then(Num::as_int).and_then(|count| usize::try_from(count).ok());
+        let (Some(from), Some(to)) = (entries.first(), entries.last()) else { return };
+        if count.is_none_or(|count| count < entries.len()) {
+            return;
+        }
+        let message = "there are no more totals than that: each part between the braces is one";
+        let report = Diagnostic::warning(&codes::pools::KEEPS_ALL, first.span, message);
+        let dice = entries.iter().map(|entry| single_dice(&self.cx.reading.written(*entry)));
+        let dice: Vec<String> = dice.collect::<Option<Vec<_>>>().unwrap_or_default().concat();
+        let report = match dice.len() {
+            0..=1 => report,
+            _ => {
+                let text = dice.join(", ");
+                report.fix(format!("as single dice: `{{{text}}}`"), from.to(*to), text)
+            }
+        };
+        self.cx.report(report);
     }
 
     /// Something with modifiers: dice, a pool, or a list of numbers.
@@ -182,6 +207,22 @@ fn spec_of(group: &DiceGroup, ops: &[Modifier<Expr>]) -> Option<dice::PoolSpec> 
         spec = spec.with(known.counted().ok()?);
     }
     Some(spec)
+}
+
+/// The dice of a sum one by one: `d6`, `d6` and `d8` for `2d6 + d8`; `None` for anything else, and for very many.
+fn single_dice(sum: &str) -> Option<Vec<String>> {
+    const MOST: usize = 20;
+    let mut dice = Vec::new();
+    for pool in sum.split('+').map(str::trim) {
+        let (count, sides) = pool.split_once('d')?;
+        let count: usize = if count.is_empty() { 1 } else { count.parse().ok()? };
+        let plain = !sides.is_empty() && sides.bytes().all(|digit| digit.is_ascii_digit());
+        if !plain || dice.len() + count > MOST {
+            return None;
+        }
+        dice.extend(std::iter::repeat_n(format!("d{sides}"), count));
+    }
+    Some(dice)
 }
 
 /// Whether dice stand anywhere in an expression that heads a table.

@@ -4,6 +4,7 @@ mod amounts;
 mod arith;
 mod builtin;
 mod calls;
+mod calls_of_others;
 mod dice;
 mod die_names;
 mod fields;
@@ -17,6 +18,7 @@ mod near;
 mod order;
 mod params;
 mod pools;
+mod probabilities;
 mod queries;
 mod resolvers;
 mod sheet_numbers;
@@ -33,7 +35,6 @@ use super::scope::{Scope, Want};
 use crate::base::{Num, Span};
 use crate::check::Workspace;
 use crate::check::reading::SourceReader;
-use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Segment};
 
@@ -125,7 +126,7 @@ impl ExprResolver<'_, '_> {
             ast::ExprKind::Times { count, body, unique } => self.times(count, body, *unique, span),
             ast::ExprKind::If(condition, yes, no) => self.choice(condition, yes, no, want, span),
             ast::ExprKind::Otherwise(first, other) => self.otherwise(first, other, want, span),
-            ast::ExprKind::OneIn(part, of) => one_in(&mut self.cx.reports, *part, *of, span),
+            ast::ExprKind::OneIn(part, of) => probabilities::one_in(&mut self.cx.reports, *part, *of, span),
             ast::ExprKind::Likely(chance) => self.likely(chance, span),
             ast::ExprKind::Advantage(which, of) => {
                 let net = match which {
@@ -163,6 +164,7 @@ impl ExprResolver<'_, '_> {
         let was_in_text = std::mem::replace(&mut self.scope.in_text, true);
         // What gets a name in a text has it to the text's end.
         let mark = self.scope.enter();
+        self.shown_dollars(text);
         let parts = text.segments.iter().map(|segment| match segment {
             Segment::Literal(text) => TextPart::Literal(text.as_str().into()),
             Segment::Live(live) => TextPart::Live(self.expr(live, &Want::any())),
@@ -243,18 +245,6 @@ impl ExprResolver<'_, '_> {
         made(ExprKind::Bind(bound, Box::new(otherwise)), span, gives)
     }
 
-    fn likely(&mut self, chance: &ast::Expr, span: Span) -> Expr {
-        let chance = self.number(chance, "a probability");
-        if let ExprKind::Literal(Literal::Number { value, .. }) = chance.kind
-            && (value.is_negative() || value > Num::ONE)
-        {
-            let message = format!("{value} is not a probability");
-            let report = Diagnostic::error(&codes::kinds::NO_PROBABILITY, chance.span, message);
-            self.cx.report(report.help("a probability is between 0% and 100%"));
-        }
-        made(ExprKind::Likely(Box::new(chance)), span, Kind::YesNo)
-    }
-
     fn bind(&mut self, of: &ast::Expr, bindings: &[ast::Binding], want: &Want, span: Span) -> Expr {
         // What a question is about is asked afresh each time, so the names belong inside it.
         if let ast::ExprKind::Query(query) = &of.kind {
@@ -292,17 +282,6 @@ impl ExprResolver<'_, '_> {
         let sum_of = pools::are_single_dice(value).then_some(value.span);
         self.scope.bind_local(super::scope::Local { words, sum_of, ..super::scope::Local::named(name, kind) })
     }
-}
-
-fn one_in(reports: &mut Reports, part: Num, of: Num, span: Span) -> Expr {
-    let chance = part.div(of).ok().filter(|chance| !chance.is_negative() && *chance <= Num::ONE);
-    let Some(chance) = chance else {
-        let message = format!("{part} in {of} is not a probability");
-        let report = Diagnostic::error(&codes::kinds::NO_PROBABILITY, span, message);
-        reports.add(report.help("the first number is at most the second: `1 in 6`"));
-        return made(ExprKind::Broken, span, Kind::YesNo);
-    };
-    made(ExprKind::Likely(Box::new(number(chance, span))), span, Kind::YesNo)
 }
 
 /// Bindings so that each comes after those that it needs: `where hits = (p)c=6, p = 4d6`. A name that

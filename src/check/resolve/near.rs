@@ -1,7 +1,9 @@
 //! Names that mean nothing, and what was probably meant: only what may stand at that place.
 
 use super::NameResolver;
+use super::calls_of_others::{CallOfOthers, call_of_others};
 use super::die_names::dice_of_names;
+use super::without_nothing;
 use std::sync::Arc;
 
 use crate::base::{Span, near_names};
@@ -84,6 +86,10 @@ fn function_of_others(name: &Name, after: &str, message: &str) -> Option<Diagnos
             "mode",
             "which is the likeliest: `odds 5d6`; how often the most common one of a list comes up: `max([count(g) for g in groups of list by it])`",
         ),
+        (
+            "percentile",
+            "how often a roll comes to so much or less: `chance(2d6 <= 9)`; the whole list with both: `tw odds 2d6 --format table`",
+        ),
         ("median", "of three dice: `(3d6)kl2kh1`; of a list of three: `(sort list)[2]`"),
     ];
     if let Some((_, help)) = helps.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs)) {
@@ -160,8 +166,13 @@ impl NameResolver<'_, '_> {
         }
         let near = near_names(&name.text, all);
         // A word of another list is no help where only one list will do.
-        let elsewhere =
-            if word.is_some() { Vec::new() } else { self.cx.ws.scales_in_reach(self.scope.module) };
+        let kind = without_nothing(&want.kind);
+        let other_kind = matches!(kind, Kind::Text | Kind::Number | Kind::Quantity(_) | Kind::YesNo);
+        let elsewhere = if word.is_some() || other_kind || want.words.is_one_list() {
+            Vec::new()
+        } else {
+            self.cx.ws.scales_in_reach(self.scope.module)
+        };
         let homes: Vec<String> = elsewhere
             .into_iter()
             .filter(|id| self.cx.ws.program.word_of(*id, &name.text).is_some())
@@ -178,7 +189,7 @@ impl NameResolver<'_, '_> {
         let report = match () {
             () if !homes.is_empty() => self.cx.reading.word_at_home(report, name, &homes),
             () if !typed.is_empty() => report,
-            () if self.is_text_of_a_row(name) => {
+            () if kind == Kind::Text && near.is_empty() || self.is_text_of_a_row(name) => {
                 report.fix(format!("write `\"{}\"`", name.text), name.span, format!("\"{}\"", name.text))
             }
             () if near.is_empty() => match self.sheet_number(name, &report) {
@@ -200,7 +211,17 @@ impl NameResolver<'_, '_> {
     fn known_elsewhere(&self, name: &Name, message: &str) -> Option<Diagnostic> {
         let reading = &self.cx.reading;
         let brought = || reading.may_be_brought(name.span).then(|| reading.brought_here(name.span)).flatten();
+        let called = || {
+            let text = format!("{}{}", name.text, reading.after(name.span));
+            let CallOfOthers { length, ours, sure } = call_of_others(&text)?;
+            let end = name.span.start as usize + length;
+            let whole = Span::new(name.span.source, name.span.start as usize, end);
+            let report = Diagnostic::error(&codes::names::UNKNOWN, whole, message);
+            let title = format!("write `{ours}`");
+            Some(if sure { report.surely(title, whole, ours) } else { report.fix(title, whole, ours) })
+        };
         word_of_others(name, message)
+            .or_else(called)
             .or_else(|| function_of_others(name, &reading.after(name.span), message))
             .or_else(brought)
             .or_else(|| bare_word(name))
@@ -317,9 +338,12 @@ impl NameResolver<'_, '_> {
                 names.extend(built_in.chain(&QUESTIONS).map(|name| (*name).to_owned()));
             }
             Behind::Part => {
-                let used = self.cx.ws.scope(self.scope.module).uses.iter().map(|(name, _)| name.to_string());
-                names.extend(used);
-                names.extend(self.cx.reading.rules_names());
+                // Only those that have what stands behind the dot.
+                let part = self.cx.reading.part_of(name);
+                let uses = &self.cx.ws.scope(self.scope.module).uses;
+                let used = uses.iter().filter(|(_, id)| self.cx.ws.scope(*id).names.contains_key(&*part));
+                names.extend(used.map(|(name, _)| name.to_string()));
+                names.extend(self.cx.reading.rule_sets_with(&part));
             }
             Behind::Other => names.extend(["yes", "no", "nothing"].map(str::to_owned)),
         }
@@ -335,6 +359,20 @@ impl SourceReader<'_> {
             return Some(format!("this table of `{note}` has a mistake and was left out; {shows}"));
         }
         if alone { self.list_of_a_note(name) } else { None }
+    }
+
+    /// The part of a name that is asked for behind its dot: `hp` in `ash.hp`.
+    fn part_of(&self, name: &Name) -> String {
+        let after = self.after(name.span);
+        let part = after.strip_prefix('.').unwrap_or("");
+        part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+    }
+
+    /// The rule-sets that have something of this name, as far as that is known without loading them.
+    fn rule_sets_with(&mut self, part: &str) -> Vec<String> {
+        let homes = self.shipped_with(part);
+        let has = |name: &String| homes.contains(&name.as_str()) || !self.is_shipped(name);
+        self.rules_names().into_iter().filter(has).collect()
     }
 
     /// What stands behind a name.
@@ -394,7 +432,8 @@ impl SourceReader<'_> {
         let title = |home: &String| format!("the one of {}: `{home}`", home.split('.').next().unwrap_or(""));
         match homes.as_slice() {
             [] => None,
-            [only] => Some(report.surely(title(only), name.span, only)),
+            // Nobody is given a rule-set that they have not asked for: it brings what it keeps, and more.
+            [only] => Some(report.fix(title(only), name.span, only)),
             several => {
                 let report =
                     several.iter().fold(report, |report, home| report.fix(title(home), name.span, home));

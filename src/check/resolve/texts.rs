@@ -21,6 +21,26 @@ pub(super) fn unshown(named: Expr) -> Expr {
 const HEAVIEST: i64 = 10_000;
 
 impl ExprResolver<'_, '_> {
+    /// Notes a `$` before a live part, which other languages put there and which is shown here: `${gold}`.
+    pub(super) fn shown_dollars(&mut self, text: &Text) {
+        let pairs = text.segments.windows(2).filter_map(|pair| match pair {
+            [ast::Segment::Literal(before), ast::Segment::Live(live)] if before.ends_with('$') => {
+                Some(live.span)
+            }
+            _ => None,
+        });
+        let places: Vec<Span> = pairs.filter(|live| self.cx.reading.before(*live).ends_with("${")).collect();
+        if !self.cx.ws.is_own(self.scope.module) {
+            return;
+        }
+        for live in places {
+            let sign = Span::new(live.source, live.start as usize - 2, live.start as usize - 1);
+            let message = "this `$` is shown: braces alone hold what is worked out";
+            let report = Diagnostic::note_at(&codes::syntax::FOREIGN_SIGN, sign, message);
+            self.cx.report(report.fix("take it out", sign, ""));
+        }
+    }
+
     /// `{b = beast}`: shows the pick, which has this name up to the end of the text.
     pub(super) fn named_pick(&mut self, name: &Name, of: &ast::Expr, span: Span) -> Expr {
         let value = self.expr(of, &Want::any());

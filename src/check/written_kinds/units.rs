@@ -114,7 +114,13 @@ impl KindResolver<'_, '_> {
         let like_modifier = operator(name).is_some() || &**name == "cf";
         if let Some(fixes) = self.so_often(path, &before) {
             report = fixes.into_iter().fold(report, |report, (text, span)| {
-                report.surely(format!("roll it so often: `{text}`"), span, text)
+                let title = format!("roll it so often: `{text}`");
+                // Nobody is given a rule-set that they have not asked for.
+                if text.contains('.') {
+                    report.fix(title, span, text)
+                } else {
+                    report.surely(title, span, text)
+                }
             });
         } else if like_modifier
             && after.trim_start().starts_with(|c: char| c.is_ascii_digit() || "<>=".contains(c))

@@ -21,6 +21,24 @@ pub(super) fn without_number(line: &str) -> Option<Brought> {
     {
         return Brought::sure(FROM, format!("{dice}c{sign}{number}"));
     }
+    // `8d6 >= 5 exploding`: what explodes, and whether dice are counted, is not said.
+    if let Some((dice, sign, number)) = [" exploding", " explode", " explodes"]
+        .iter()
+        .find_map(|word| lower.strip_suffix(word))
+        .and_then(against)
+        && is_plain_pool(dice)
+    {
+        return Brought::either(
+            FROM,
+            vec![
+                (
+                    "the highest face explodes, and dice that show so much count",
+                    format!("{dice}!c{sign}{number}"),
+                ),
+                ("dice that show so much explode, and all are added up", format!("{dice}!{sign}{number}")),
+            ],
+        );
+    }
     // `count successes 5d10 >= 7`
     let asked = ["count successes ", "successes ", "count "].iter().find_map(|word| lower.strip_prefix(word));
     if let Some((dice, sign, number)) = asked.and_then(against)

@@ -52,6 +52,9 @@ const LINES: &[(&str, &str)] = &[
     ("second highest of 4d6", "4d6dh1kh1"),
     ("the 3rd lowest of 5d6", "5d6dl2kl1"),
     ("median 3d6", "3d6dl1kl1"),
+    ("d8! and d6! keep highest", "{d8!, d6!}kh1"),
+    ("d8, d6 and d10 keep the best 2 + 1", "{d8, d6, d10}kh2 + 1"),
+    ("keep lowest of d12 and d8!", "{d12, d8!}kl1"),
     ("count sixes 8d6", "8d6c=6"),
     ("any of 4d6 is 6", "4d6c=6 >= 1"),
     ("any 6s in 4d6", "4d6c=6 >= 1"),
@@ -466,6 +469,7 @@ fn what_may_mean_two_things_gives_both() {
     assert_eq!(readings("critical hit 2d6+3"), Some(2));
     assert_eq!(readings("8d6 5+"), Some(2));
     assert_eq!(readings("d100 under 45"), Some(2));
+    assert_eq!(readings("8d6 >= 5 exploding"), Some(2));
     assert_eq!(readings("reroll ones 2d6"), Some(2));
     // What changes a roll is never left out of it.
     for line in ["bane 3d6", "doubles on 2d6", "maximized 2d6", "fate 4d6", "lowest two 3d6 foo"] {

@@ -1,6 +1,6 @@
 //! Which dice of a pool count, said in words.
 
-use super::{Brought, is_plain_pool, number};
+use super::{Brought, begins_with_die, is_plain_pool, number};
 
 const FROM: &str = "plain words";
 
@@ -63,11 +63,7 @@ pub(super) fn line(line: &str) -> Option<Brought> {
 
 /// The words stand behind the dice.
 fn behind(words: &[&str]) -> Option<Brought> {
-    let (pool, words) = words.split_first()?;
-    let pool = pool.trim_end_matches(',');
-    if !is_plain_pool(pool) {
-        return None;
-    }
+    let (pool, words) = pool_of(words)?;
     let mut said = Said::default();
     let taken = words.iter().take_while(|word| said.takes(word)).count();
     let rest = words.get(taken..)?;
@@ -77,7 +73,38 @@ fn behind(words: &[&str]) -> Option<Brought> {
     let rest = if rest.is_empty() { String::new() } else { format!(" {}", rest.join(" ")) };
     let often = rest.ends_with(" times") || rest.ends_with(" twice");
     (taken > 0 && meant && (ends || often)).then_some(())?;
-    readings(&said, pool, &rest)
+    readings(&said, &pool, &rest)
+}
+
+/// The dice that words begin with, and the words behind them: `4d6`, or several that are one pool, such as
+/// `d8! and d6!`.
+fn pool_of<'w, 't>(words: &'w [&'t str]) -> Option<(String, &'w [&'t str])> {
+    let (first, _) = words.split_first()?;
+    let is_single = |word: &str| {
+        begins_with_die(word) && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '!' | '%'))
+    };
+    let mut dice: Vec<&str> = Vec::new();
+    let mut rest = words;
+    loop {
+        rest = match rest {
+            ["and" | "or" | "&" | "+", rest @ ..] if !dice.is_empty() => rest,
+            all => all,
+        };
+        let [word, behind @ ..] = rest else { break };
+        let die = word.trim_end_matches(',');
+        if !is_single(die) {
+            break;
+        }
+        dice.push(die);
+        rest = behind;
+    }
+    match dice.as_slice() {
+        [] | [_] => {
+            let pool = first.trim_end_matches(',');
+            is_plain_pool(pool).then(|| (pool.to_owned(), words.get(1..).unwrap_or_default()))
+        }
+        several => Some((format!("{{{}}}", several.join(", ")), rest)),
+    }
 }
 
 /// The words stand before the dice.
@@ -90,12 +117,17 @@ fn before(words: &[&str]) -> Option<Brought> {
         all => all,
     };
     let words = words.strip_prefix(&["the"]).unwrap_or(words);
-    let (pool, rest) = words.split_first()?;
+    let (pool, rest) = pool_of(words)?;
+    // `best of d20 and 2d6` are two totals.
+    let counted = |die: &str| die.trim().starts_with(|c: char| c.is_ascii_digit());
+    if pool.starts_with('{') && pool.trim_matches(['{', '}']).split(',').any(counted) {
+        return None;
+    }
     let ends = rest.first().is_none_or(|word| word.starts_with(['+', '-', '*', '<', '>', '=']));
     let meant = said.end.is_some() || said.verb.is_some() && said.count.is_some();
     let rest = if rest.is_empty() { String::new() } else { format!(" {}", rest.join(" ")) };
-    (taken > 0 && meant && ends && is_plain_pool(pool)).then_some(())?;
-    readings(&said, pool, &rest)
+    (taken > 0 && meant && ends).then_some(())?;
+    readings(&said, &pool, &rest)
 }
 
 fn readings(said: &Said, pool: &str, rest: &str) -> Option<Brought> {

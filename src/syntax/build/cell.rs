@@ -94,7 +94,8 @@ impl Builder {
         let mut modifiers = Vec::new();
         while let Some(part) = parts.next_if(|part| !is_value_part(part.as_rule())) {
             whole = whole.to(self.span(&part));
-            modifiers.extend(self.modifier(part, span));
+            let modifier = self.modifier(part, span, &modifiers);
+            modifiers.extend(modifier);
         }
         if modifiers.is_empty() {
             return dice;

@@ -167,11 +167,11 @@ impl Builder {
         if text.starts_with(['-', '−', '–']) { value.neg().unwrap_or(Num::ZERO) } else { value }
     }
 
-    /// A modifier; `None` where it was refused.
-    pub(super) fn modifier(&mut self, pair: Pair<'_>, dice: Span) -> Option<Modifier> {
+    /// A modifier behind those `before` it; `None` where it was refused.
+    pub(super) fn modifier(&mut self, pair: Pair<'_>, dice: Span, before: &[Modifier]) -> Option<Modifier> {
         let span = self.span(&pair);
         let Some(read) = operator_reader(pair.as_rule()) else {
-            let refusal = foreign::refuse(pair.as_str(), span, dice);
+            let refusal = foreign::refuse(pair.as_str(), span, dice, before.iter().any(counts));
             self.report(refusal);
             return None;
         };
@@ -331,6 +331,11 @@ fn weigh<T: Clone>(faces: &mut Vec<T>, start: usize, weight: usize) {
 
 fn length(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
+}
+
+/// Whether a modifier makes a count of the dice.
+fn counts(modifier: &Modifier) -> bool {
+    matches!(modifier.op, PoolOp::Count(_))
 }
 
 #[cfg(test)]

@@ -340,7 +340,8 @@ impl Builder {
         let mut part = Some(first);
         while let Some(pair) = part {
             span = span.to(self.span(&pair));
-            modifiers.extend(self.modifier(pair, expr.span));
+            let modifier = self.modifier(pair, expr.span, &modifiers);
+            modifiers.extend(modifier);
             part = parts.next_if(|part| is_modifier(part.as_rule()));
         }
         if modifiers.is_empty() {

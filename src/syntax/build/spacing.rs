@@ -4,6 +4,7 @@ use super::{Builder, Pair};
 use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice as dice_codes, syntax as codes};
+use crate::dice::PoolOp;
 use crate::syntax::ast::{Compare, Expr, ExprKind};
 
 impl Builder {
@@ -79,14 +80,18 @@ impl Builder {
                 ),
             );
         } else if touches_left && touches_right && is_several_dice(left) {
-            self.report(
-                Diagnostic::note_at(
-                    &dice_codes::COMPARES_TOTAL,
-                    left.span.to(right.span),
-                    "this compares the total of the dice",
-                )
-                .fix("count the dice that meet it: `c`", left.span.after(), "c"),
+            let report = Diagnostic::note_at(
+                &dice_codes::COMPARES_TOTAL,
+                left.span.to(right.span),
+                "this compares the total of the dice",
             );
+            // Anything longer goes in brackets.
+            let plain = matches!(right.kind, ExprKind::Number { .. } | ExprKind::Name(_));
+            self.report(if plain {
+                report.fix("count the dice that meet it: `c`", left.span.after(), "c")
+            } else {
+                report
+            });
         }
     }
 }
@@ -105,8 +110,15 @@ fn is_pool(expr: &Expr) -> bool {
     }
 }
 
-/// Whether an expression is dice without modifiers, of which some may meet a condition and others not.
+/// Whether an expression is dice of which some may meet a condition and others not: several, all of which stay.
 fn is_several_dice(expr: &Expr) -> bool {
+    if let ExprKind::Modified(of, modifiers) = &expr.kind {
+        let stay = modifiers.iter().all(|modifier| match modifier.op {
+            PoolOp::Again(_) | PoolOp::Bound(_) => true,
+            PoolOp::Keep(_) | PoolOp::Count(_) => false,
+        });
+        return stay && is_several_dice(of);
+    }
     let ExprKind::Dice(dice) = &expr.kind else { return false };
     let is_one = |count: &Expr| matches!(&count.kind, ExprKind::Number { value, .. } if *value == Num::ONE);
     dice.count.as_ref().is_some_and(|count| !is_one(count))

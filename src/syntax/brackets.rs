@@ -1,0 +1,101 @@
+//! Likely causes of a failed reading that have to do with brackets and braces.
+
+use super::lines;
+use super::spot::{FailureSite, word_at};
+use crate::diag::Diagnostic;
+use crate::diag::codes::syntax as codes;
+
+/// The report on a likely cause, where one is recognised.
+pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    closer_alone(spot)
+        .or_else(|| nothing_inside(spot))
+        .or_else(|| comma_last(spot))
+        .or_else(|| loop_in_call(spot))
+        .or_else(|| open_bracket(spot))
+}
+
+/// `return {}`: braces with nothing between them.
+fn nothing_inside(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let before = spot.before().trim_end().strip_suffix('{')?;
+    if !spot.rest().starts_with('}') {
+        return None;
+    }
+    let whole = spot.span(before.len(), spot.at + 1);
+    let report = Diagnostic::error(&codes::UNEXPECTED, whole, "there is nothing between these braces");
+    Some(report.fix("where there is nothing: `nothing`", whole, "nothing").fix(
+        "an empty list: `[]`",
+        whole,
+        "[]",
+    ))
+}
+
+/// `{a: 1, b: 2, }`, `[1, 2, ]`: a comma with nothing behind it.
+fn comma_last(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let before = spot.before().trim_end().strip_suffix(',')?;
+    if !spot.rest().starts_with(['}', ']', ')']) {
+        return None;
+    }
+    let comma = spot.span(before.len(), before.len() + 1);
+    let gap = spot.span(before.len(), spot.at);
+    Some(Diagnostic::error(&codes::UNEXPECTED, comma, "nothing follows this comma").surely(
+        "take it out",
+        gap,
+        "",
+    ))
+}
+
+/// A bracket that nothing closes.
+fn open_bracket(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let (at, closer) = lines::open_bracket(spot.text)?;
+    if !spot.rest().trim().is_empty() || !spot.expects(closer) {
+        return None;
+    }
+    let span = spot.span(at, at + 1);
+    let opener = spot.text.get(at..at + 1).unwrap_or("");
+    let end = spot.text.trim_end().len();
+    Some(
+        Diagnostic::error(&codes::BRACKET_OPEN, span, format!("this `{opener}` is never closed"))
+            .here("opened here")
+            .fix(format!("close it with `{closer}` at the end"), spot.span(end, end), closer),
+    )
+}
+
+/// `any(hero.hp > 0 for hero in party)`: a list without its brackets.
+fn loop_in_call(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let (opened, closer) = lines::open_bracket(spot.before())?;
+    if closer != ")" || word_at(spot.rest()) != "for" || !spot.rest().contains(" in ") {
+        return None;
+    }
+    let mut depth = 0;
+    let (end, _) = spot.rest().char_indices().take_while(|(_, c)| *c != '\n').find(|(_, c)| {
+        depth += match c {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        depth < 0
+    })?;
+    let (from, to) = (opened + 1, spot.at + end);
+    let items = spot.text.get(from..to)?;
+    let report = Diagnostic::error(
+        &codes::UNEXPECTED,
+        spot.span(spot.at, spot.at + "for".len()),
+        "a list that is made item by item stands in square brackets",
+    );
+    Some(report.fix(
+        format!("write `[{}]`", items.trim()),
+        spot.span(from, to),
+        format!("[{}]", items.trim()),
+    ))
+}
+
+/// A closing bracket that belongs to none.
+fn closer_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let closer = spot.rest().chars().next().filter(|c| matches!(c, ')' | ']' | '}'))?;
+    if lines::open_bracket(spot.before()).is_some() {
+        return None;
+    }
+    let span = spot.span(spot.at, spot.at + 1);
+    let message = format!("no bracket is open for this `{closer}`");
+    Some(Diagnostic::error(&codes::UNEXPECTED, span, message).fix("take it out", span, ""))
+}
