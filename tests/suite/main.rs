@@ -43,3 +43,4 @@ mod sizes;
 mod snapshot;
 mod state;
 mod table;
+mod table_talk;

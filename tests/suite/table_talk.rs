@@ -1,0 +1,136 @@
+//! What people say at the table, typed as it comes to mind, and what it is read as.
+
+use crate::support::cases::folder_with;
+use crate::support::program::{Ran, Tw};
+
+const FIGHT: &str = "sheet hero\n  hp: 0..12 = 6\n  dex: number = 1\nend sheet\n\n\
+    party\n| name | hp |\n|---|---|\n| Ash | 6 |\n| Old Tom | 5 |\n\n\
+    sheet foe\n  kind: text\n  hp: 0..20 = 7\nend sheet\n\n\
+    roster foes of foe\n| name | kind | hp |\n|---|---|---|\n| Goblin 1 | goblin | 7 |\n| Goblin 2 | goblin | 7 |\n\
+    | Snaga | orc | 9 |\n";
+
+fn typed(lines: &str) -> Ran {
+    let folder = folder_with("fight.tw", FIGHT);
+    Tw::new()
+        .args(["repl", "-f", "fight.tw", "--seed", "7", "--width", "300"])
+        .within(folder.path())
+        .stdin(lines)
+        .run()
+}
+
+/// Who is meant is looked for among those who are there.
+#[test]
+fn deeds_find_who_is_meant() {
+    for (line, told) in [
+        ("ash takes 3", "Ash.hp 6 \u{2192} 3"),
+        ("Old Tom takes 3 damage.", "Old Tom.hp 5 \u{2192} 2"),
+        ("goblin 2 takes 3", "Goblin 2.hp 7 \u{2192} 4"),
+        ("all goblins take 3", "Goblin 1.hp 7 \u{2192} 4, Goblin 2.hp 7 \u{2192} 4"),
+        ("the goblins take 3", "Goblin 1.hp 7 \u{2192} 4, Goblin 2.hp 7 \u{2192} 4"),
+        ("the orc loses 2 hp", "Snaga.hp 9 \u{2192} 7"),
+        ("the party takes 2", "Ash.hp 6 \u{2192} 4, Old Tom.hp 5 \u{2192} 3"),
+        ("everyone heals 1", "Ash.hp 6 \u{2192} 7, Old Tom.hp 5 \u{2192} 6"),
+        ("foes lose 2", "Snaga.hp 9 \u{2192} 7"),
+    ] {
+        let ran = typed(&format!("{line}\n"));
+        assert!(ran.out.contains(told), "{line}: {ran:?}");
+    }
+}
+
+/// What may be several things is asked about, and each line that is offered works.
+#[test]
+fn deeds_that_may_be_several_things_are_offered() {
+    for (line, offered) in [
+        ("kill ash", &["ash.hp = 0", "remove ash from party"][..]),
+        ("Ash is dead", &["ash.hp = 0", "remove ash from party"]),
+        ("goblin takes 3", &["goblin_1.hp -= 3", "goblin_2.hp -= 3", "for one in [goblin_1, goblin_2]"]),
+        ("goblins take d6", &["let rolled = d6", "one.hp -= d6"]),
+        ("who goes first", &["sort party by d20 + dex down", "sort foes by d20 down", "pick party"]),
+    ] {
+        let ran = typed(&format!("{line}\n"));
+        assert!(ran.err.contains("may be several things"), "{line}: {ran:?}");
+        for offered in offered {
+            assert!(ran.err.contains(offered), "{line}: {offered}: {ran:?}");
+        }
+        let fixes = ran.err.lines().filter_map(|line| line.trim().strip_prefix("fix: ")?.split_once(": `"));
+        for (_, fix) in fixes {
+            let lines = fix.trim_end_matches('`').replace("`, then `", "\n");
+            let again = typed(&format!("{lines}\n"));
+            assert!(again.err.is_empty() || again.err.starts_with("seed"), "{lines}: {again:?}");
+        }
+    }
+}
+
+/// Nobody is given a rule-set that they have not asked for.
+#[test]
+fn a_rule_set_is_offered_and_not_taken() {
+    for line in ["encounter", "3 encounters"] {
+        let ran = typed(&format!("{line}\n:state\n"));
+        assert!(ran.err.contains("`") && ran.err.contains("dungeon_turn.encounter"), "{line}: {ran:?}");
+        assert!(!ran.out.contains("party_fatigue"), "{line}: {ran:?}");
+    }
+}
+
+/// What is changed is shown with what changes it.
+#[test]
+fn a_changed_row_is_shown() {
+    let ran = typed(
+        "table t\n| d4 | what |\n|---|---|\n| 1-2 | a |\n| 3-4 | b |\n\nchange t row 1-2: zebra\n:info t\n",
+    );
+    assert!(ran.out.contains("changed by\n    change t row 1-2: zebra"), "{ran:?}");
+}
+
+/// Numbers are read as dice show them.
+#[test]
+fn given_dice_are_read_as_they_are_printed() {
+    for (roll, dice, shown) in [
+        ("d100", "00", "[100]"),
+        ("d%", "0", "[100]"),
+        ("2d10", "0,5", "[10, 5]"),
+        ("d66", "34", "34"),
+        ("d66", "3,4", "34"),
+        ("2d66", "34 51", "85"),
+    ] {
+        let ran = Tw::new().args(["roll", roll, "--dice", dice]).run();
+        assert_eq!((ran.code, ran.out.contains(shown)), (0, true), "{roll} {dice}: {ran:?}");
+    }
+    let ran = Tw::new().args(["roll", "d20", "--dice", "0"]).run();
+    assert_eq!(ran.code, 1, "{ran:?}");
+}
+
+/// An answer that is left over says how often it was asked for.
+#[test]
+fn answers_that_are_left_over_say_why() {
+    let folder = folder_with(
+        "ask.tw",
+        "procedure f\n  ask n: \"How many?\" 1..10\n  say \"{n}\"\nend procedure\ndo f\n",
+    );
+    let ran =
+        Tw::new().args(["run", "ask.tw", "--answer", "n=3", "--answer", "n=4"]).within(folder.path()).run();
+    assert!(ran.err.contains("`n` was asked for once, so `4` was not used"), "{ran:?}");
+}
+
+/// Reports of `check` as JSON, said as elsewhere.
+#[test]
+fn check_has_json() {
+    let folder = folder_with("a.tw", "let x = {}\n");
+    let ran = Tw::new().args(["check", "a.tw", "--json"]).within(folder.path()).run();
+    let report: serde_json::Value = serde_json::from_str(ran.out.trim()).expect("JSON");
+    assert_eq!((&report["kind"], &report["code"]), (&"diagnostic".into(), &"TW0001".into()), "{ran:?}");
+    assert_eq!(report["fixes"].as_array().map(Vec::len), Some(2), "{ran:?}");
+}
+
+/// Sweeps and tables of several distributions keep to the width.
+#[test]
+fn sweeps_keep_to_the_width() {
+    for args in [
+        &["30d20 >= n for n in 300..303"][..],
+        &["a = d6", "b = d8", "c = d10", "d = d12", "--format", "table"],
+        &["{alpha: d6, beta: d8, gamma: d12} for n in 1..3"],
+    ] {
+        let ran = Tw::new().args(["odds", "--width", "60"]).args(args.iter().copied()).run();
+        let widest = ran.out.lines().map(|line| line.chars().count()).max();
+        assert!(ran.code == 0 && widest <= Some(60), "{args:?}: {ran:?}");
+        assert!(!ran.out.contains("\u{2026}/"), "no fraction is cut off: {ran:?}");
+    }
+}
