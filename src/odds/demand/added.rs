@@ -67,7 +67,7 @@ impl<'p> Demand<'p> {
         dice: &'p Explosion,
         env: &Env<'p>,
     ) -> Result<Option<Dist<Num>>, Gap> {
-        if !view.made.is_number() || view.against.is_some() {
+        if !view.is_number() || view.against.is_some() {
             return Ok(None);
         }
         self.sum_of_exploded(&AddedViews { terms: vec![(Num::ONE, view)], more: Num::ZERO }, dice, env)
@@ -89,7 +89,7 @@ impl<'p> Demand<'p> {
             let more = self.certain(expr, env)?;
             return Ok(more.map(|more| AddedViews { terms: Vec::new(), more }));
         }
-        if let Some(view) = self.view_of(list, expr, env)?.filter(|view| view.made.is_number()) {
+        if let Some(view) = self.view_of(list, expr, env)?.filter(View::is_number) {
             return Ok(Some(AddedViews { terms: vec![(Num::ONE, view)], more: Num::ZERO }));
         }
         match &expr.kind {

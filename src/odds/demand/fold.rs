@@ -1,7 +1,7 @@
 //! Several looks at one list of independent draws, worked out together: value by value from the lowest up,
 //! with how many draws show each, so that no list is ever made.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Demand;
 use super::draws::Bag;
@@ -15,7 +15,7 @@ use crate::dist::{Dist, Nat, binomial};
 use crate::plan::Value;
 
 /// What one view knows of one value of the list.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Figure {
     /// It takes no part.
     Out,
@@ -44,6 +44,17 @@ enum Weights {
 }
 
 impl Weights {
+    /// Of two values together.
+    fn join(&mut self, other: Weights) {
+        match (self, other) {
+            (Weights::Cards(known), Weights::Cards(more)) => *known += more,
+            (Weights::Draws(known), Weights::Draws(more)) => {
+                known.iter_mut().zip(&more).for_each(|(known, more)| *known += more);
+            }
+            (Weights::Cards(_), Weights::Draws(_)) | (Weights::Draws(_), Weights::Cards(_)) => {}
+        }
+    }
+
     fn is_nothing(&self, group: usize) -> bool {
         match self {
             Weights::Draws(weights) => weights.get(group).is_none_or(Nat::is_zero),
@@ -60,6 +71,38 @@ impl Weights {
             }
             Weights::Cards(cards) => binomial(*cards, u64::from(count)),
         }
+    }
+}
+
+/// What a value is told apart by, and what each view makes of it.
+type Told = (Vec<Option<Value>>, Vec<Figure>);
+
+/// The values of a list, those of which all views make the same as one.
+#[derive(Default)]
+struct FoldSteps {
+    places: FxHashMap<Told, usize>,
+    steps: Vec<FoldStep>,
+}
+
+impl FoldSteps {
+    fn add(&mut self, kinds: Vec<Option<Value>>, worths: Vec<Figure>, weights: Weights) {
+        let place = *self.places.entry((kinds, worths.clone())).or_insert(self.steps.len());
+        match self.steps.get_mut(place) {
+            Some(known) => known.weights.join(weights),
+            None => self.steps.push(FoldStep { worths, weights }),
+        }
+    }
+
+    /// The steps; `None` where views tell different values apart and do not agree on which are the same.
+    fn told_apart(self) -> Option<Vec<FoldStep>> {
+        let views = self.places.keys().next().map_or(0, |(kinds, _)| kinds.len());
+        let apart = |at: usize| {
+            let kinds = self.places.keys().filter_map(|(kinds, _)| kinds.get(at)?.as_ref());
+            let all: Vec<&Value> = kinds.collect();
+            let different: FxHashSet<&Value> = all.iter().copied().collect();
+            different.len() == all.len()
+        };
+        (0..views).all(apart).then_some(self.steps)
     }
 }
 
@@ -111,22 +154,42 @@ impl<'p> Demand<'p> {
             .iter()
             .map(|group| group.each.outcomes().map(|(value, weight)| (value, weight.clone())).collect())
             .collect();
-        let mut steps = Vec::with_capacity(values.len());
+        let mut steps = FoldSteps::default();
         for value in &values {
-            let Some(worths) = self.worths(value, views, env, false)? else { return Ok(None) };
             let weights = weights.iter().map(|of| of.get(value).cloned().unwrap_or(Nat::ZERO)).collect();
-            steps.push(FoldStep { worths, weights: Weights::Draws(weights) });
+            if !self.fold_step(&mut steps, value, Weights::Draws(weights), views, env)? {
+                return Ok(None);
+            }
         }
-        Ok(Some(steps))
+        Ok(steps.told_apart())
     }
 
-    /// What the views make of one value of the list; `cards`: which may be texts, too.
+    /// Adds what the views make of a value, put together with other values of which they make the same; gives whether
+    /// that is known.
+    fn fold_step(
+        &mut self,
+        steps: &mut FoldSteps,
+        value: &Value,
+        weights: Weights,
+        views: &[View<'p>],
+        env: &Env<'p>,
+    ) -> Result<bool, Gap> {
+        let Some(worths) = self.worths(value, views, env)? else { return Ok(false) };
+        let mut kinds = Vec::new();
+        for view in views.iter().filter(|view| view.by_kind.is_some()) {
+            let Some(kind) = self.kind_of(view, value, env)? else { return Ok(false) };
+            kinds.push(kind);
+        }
+        steps.add(kinds, worths, weights);
+        Ok(true)
+    }
+
+    /// What the views make of one value of the list.
     fn worths(
         &mut self,
         value: &Value,
         views: &[View<'p>],
         env: &Env<'p>,
-        cards: bool,
     ) -> Result<Option<Vec<Figure>>, Gap> {
         let mut worths = Vec::with_capacity(views.len());
         for view in views {
@@ -136,13 +199,14 @@ impl<'p> Demand<'p> {
                 Some(Value::Number(number)) => Figure::Number(number),
                 Some(Value::YesNo(yes)) => Figure::YesNo(yes),
                 // Only whether it is there counts, or how many of them there are.
-                Some(Value::Word(..)) if matches!(view.made, Made::Distinct | Made::MostOfAKind) => {
+                Some(Value::Word(..) | Value::Text(_))
+                    if matches!(view.made, Made::Count | Made::MostOfAKind) =>
+                {
                     Figure::Number(Num::ZERO)
                 }
-                Some(Value::Text(_)) if cards && matches!(view.made, Made::Distinct | Made::MostOfAKind) => {
+                Some(_) if view.by_kind.is_none() && matches!(view.made, Made::Count | Made::Empty) => {
                     Figure::Number(Num::ZERO)
                 }
-                Some(_) if matches!(view.made, Made::Count | Made::Empty) => Figure::Number(Num::ZERO),
                 Some(_) => return Ok(None),
             });
         }
@@ -157,39 +221,13 @@ impl<'p> Demand<'p> {
         views: &[View<'p>],
         env: &Env<'p>,
     ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
-        // Views that tell different cards apart must agree on which are the same.
-        let by_kind: Vec<&View<'p>> =
-            views.iter().filter(|view| matches!(view.made, Made::Distinct | Made::MostOfAKind)).collect();
-        let mut steps: Vec<(Vec<Option<Value>>, FoldStep)> = Vec::new();
+        let mut steps = FoldSteps::default();
         for (card, many) in cards {
-            let Some(worths) = self.worths(card, views, env, true)? else { return Ok(None) };
-            let mut kinds = Vec::with_capacity(by_kind.len());
-            for view in &by_kind {
-                let Some(kind) = self.through_steps(view, card, env)? else { return Ok(None) };
-                // Texts are the same whatever their case.
-                kinds.push(match kind {
-                    Some(Value::Text(text)) => Some(Value::text(text.to_lowercase())),
-                    kind => kind,
-                });
-            }
-            let known = steps.iter_mut().find(|(known, step)| *known == kinds && step.worths == worths);
-            match known {
-                Some((_, FoldStep { weights: Weights::Cards(known), .. })) => *known += many,
-                Some(_) | None => steps.push((kinds, FoldStep { worths, weights: Weights::Cards(*many) })),
+            if !self.fold_step(&mut steps, card, Weights::Cards(*many), views, env)? {
+                return Ok(None);
             }
         }
-        let apart = |at: usize| {
-            let mut kinds: Vec<&Value> =
-                steps.iter().filter_map(|(kinds, _)| kinds.get(at).and_then(Option::as_ref)).collect();
-            let all = kinds.len();
-            kinds.sort();
-            kinds.dedup();
-            kinds.len() == all
-        };
-        if !(0..by_kind.len()).all(apart) {
-            return Ok(None);
-        }
-        let steps: Vec<FoldStep> = steps.into_iter().map(|(_, step)| step).collect();
+        let Some(steps) = steps.told_apart() else { return Ok(None) };
         self.all_reached(&[count], &steps, views)
     }
 
@@ -209,7 +247,6 @@ impl<'p> Demand<'p> {
             | Made::All
             | Made::NoneOf
             | Made::Empty
-            | Made::Distinct
             | Made::MostOfAKind
             | Made::Kept(_)
             | Made::Tally(_) => Some(Num::ZERO),
@@ -285,11 +322,10 @@ impl Partial {
             .iter()
             .zip(&step.worths)
             .zip(views)
-            .map(
-                |((found, worth), view)| {
-                    if count == 0 { Ok(*found) } else { more(&view.made, *found, worth, count, seen, size) }
-                },
-            )
+            .map(|((found, worth), view)| {
+                let count = if view.is_of_distinct() { count.min(1) } else { count };
+                if count == 0 { Ok(*found) } else { more(&view.made, *found, worth, count, seen, size) }
+            })
             .collect::<Result<_, Gap>>()?;
         Ok(Partial { left, found })
     }
@@ -339,7 +375,6 @@ fn more(
                 Num::ONE
             }
         }
-        Made::Distinct => so_far.add(Num::ONE)?,
         Made::MostOfAKind => so_far.max(many),
         Made::Kept(keeps) => {
             let (from, to) = Keep::range_of(keeps, u64::from(size));
@@ -370,7 +405,6 @@ fn given(view: &View<'_>, found: Option<Num>) -> Option<Value> {
         | Made::Count
         | Made::Min
         | Made::Max
-        | Made::Distinct
         | Made::MostOfAKind
         | Made::Kept(_)
         | Made::Tally(_)

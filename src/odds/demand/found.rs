@@ -66,7 +66,7 @@ impl Made {
         match self {
             Made::Sum | Made::Count | Made::Min | Made::Max => true,
             Made::Any | Made::All | Made::NoneOf | Made::Empty | Made::Tally(_) => true,
-            Made::Distinct | Made::MostOfAKind | Made::Kept(_) | Made::Place(..) => false,
+            Made::MostOfAKind | Made::Kept(_) | Made::Place(..) => false,
         }
     }
 
@@ -77,7 +77,7 @@ impl Made {
             Made::Min => a.min(b),
             Made::Max | Made::Any | Made::NoneOf | Made::All | Made::Empty => a.max(b),
             Made::Sum | Made::Count | Made::Tally(_) => a.add(b)?,
-            Made::Distinct | Made::MostOfAKind | Made::Kept(_) | Made::Place(..) => {
+            Made::MostOfAKind | Made::Kept(_) | Made::Place(..) => {
                 return Err(Gap::Uncovered);
             }
         }))
@@ -97,7 +97,7 @@ impl Made {
                 let number = found?;
                 unit.map_or(Value::Number(number), |unit| Value::Quantity(number, unit))
             }
-            Made::Distinct | Made::MostOfAKind | Made::Kept(_) | Made::Place(..) => return None,
+            Made::MostOfAKind | Made::Kept(_) | Made::Place(..) => return None,
         })
     }
 }

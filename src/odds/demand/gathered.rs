@@ -34,7 +34,7 @@ impl<'p> Demand<'p> {
         views: &[View<'p>],
         env: &Env<'p>,
     ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
-        if !views.iter().all(|view| view.made.adds_up()) {
+        if !views.iter().all(|view| view.adds_up()) {
             return Ok(None);
         }
         let mut units: FoundUnits = vec![None; views.len()];
@@ -61,7 +61,7 @@ impl<'p> Demand<'p> {
         views: &[View<'p>],
         env: &Env<'p>,
     ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
-        if !views.iter().all(|view| view.made.adds_up()) {
+        if !views.iter().all(|view| view.adds_up()) {
             return Ok(None);
         }
         let Some((count, faces)) = self.exploding_faces(dice, env)? else { return Ok(None) };
@@ -189,7 +189,7 @@ impl<'p> Demand<'p> {
             Made::Any | Made::NoneOf => Num::int(i64::from(yes_no?)),
             Made::All => Num::int(i64::from(!yes_no?)),
             Made::Tally(tally) => tally.score(number.filter(|_| unit.is_none())?),
-            Made::Distinct | Made::MostOfAKind | Made::Kept(_) | Made::Place(..) => return None,
+            Made::MostOfAKind | Made::Kept(_) | Made::Place(..) => return None,
         }))
     }
 

@@ -16,7 +16,7 @@ use crate::check::program::{Expr, ExprKind, IsTest, ItemScope, Kind, LocalId};
 use crate::dice::{self, Count, Keep, PoolOp};
 use crate::dist::Dist;
 use crate::plan::{Op, Value};
-use crate::syntax::ast::{Compare, Modifier, TableKind};
+use crate::syntax::ast::{Compare, Modifier};
 
 /// What is made of the items of a list.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,8 +31,6 @@ pub(super) enum Made {
     NoneOf,
     /// Whether there are none.
     Empty,
-    /// How many different ones.
-    Distinct,
     /// How many there are of the one that there are most of.
     MostOfAKind,
     /// The sum of those that stay: each number drops or keeps so many at an end.
@@ -49,6 +47,8 @@ pub(super) struct View<'p> {
     pub(super) made: Made,
     /// What becomes of each item first, from the list on.
     steps: Vec<ItemStep<'p>>,
+    /// After so many of these, items that are the same are one kind; nothing where each item is for itself.
+    pub(super) by_kind: Option<usize>,
     /// The list.
     source: &'p Expr,
     /// What kind of value it is.
@@ -58,14 +58,33 @@ pub(super) struct View<'p> {
 }
 
 impl View<'_> {
+    /// Whether items that are the same count once.
+    pub(super) fn is_of_distinct(&self) -> bool {
+        self.by_kind.is_some() && self.made != Made::MostOfAKind
+    }
+
+    /// Whether it is a number that grows draw by draw.
+    pub(super) fn is_number(&self) -> bool {
+        self.by_kind.is_none() && self.made.is_number()
+    }
+
+    /// Whether each draw adds to what the others gave, whichever they were.
+    pub(super) fn adds_up(&self) -> bool {
+        self.by_kind.is_none() && self.made.adds_up()
+    }
+
+    /// Whether it looks at no item.
+    fn only_counts(&self) -> bool {
+        self.by_kind.is_none() && matches!(self.made, Made::Count | Made::Empty)
+    }
+
     /// What is looked at of each row of the list.
     fn need(&self, uses: &Uses<'_>) -> Need {
         match self.steps.first() {
-            None if matches!(self.made, Made::Count | Made::Empty) => Need::default(),
+            None if self.only_counts() => Need::default(),
             Some(ItemStep::Column(name)) => Need::field(&Arc::from(*name), &Need::all()),
             Some(ItemStep::Walked(scope, each)) => {
-                let stays = each.is_none()
-                    && (self.steps.len() > 1 || !matches!(self.made, Made::Count | Made::Empty));
+                let stays = each.is_none() && (self.steps.len() > 1 || !self.only_counts());
                 let own = uses.item_need(scope, each.as_slice(), &Need::all());
                 if stays { Need::all() } else { own }
             }
@@ -242,6 +261,7 @@ impl<'p> Demand<'p> {
             && of.gives == Kind::Number
             && let Some(view) = self.view_of(list, of, env)?
             && view.made.is_number()
+            && view.against.is_none()
         {
             let with = self.certain(with, env)?;
             return Ok(with.map(|with| View { against: Some((*compare, with)), gives: &expr.gives, ..view }));
@@ -260,7 +280,7 @@ impl<'p> Demand<'p> {
     )]
     fn view(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<View<'p>>, Gap> {
         let mut steps = Vec::new();
-        let (made, list) = match &expr.kind {
+        let (made, list, is_grouped) = match &expr.kind {
             ExprKind::Builtin(builtin, args) => match args.as_slice() {
                 [list] => match made_of(*builtin, list, &mut steps) {
                     Some(found) => found,
@@ -269,39 +289,38 @@ impl<'p> Demand<'p> {
                 _ => return Ok(None),
             },
             ExprKind::ListOps(list, ops) => match self.made_by(ops, env)? {
-                Some(made) => (made, &**list),
+                Some(made) => (made, &**list, false),
                 None => return Ok(None),
             },
             ExprKind::Item(list, at) => match (&list.kind, self.certain(at, env)?) {
                 (ExprKind::Sort(scope, keys), Some(at)) if scope.filter.is_none() => {
                     let place = at.as_int().and_then(|at| u32::try_from(at.checked_sub(1)?).ok());
                     match (place, sort_order(scope, keys)) {
-                        (Some(place), Some(down)) => (Made::Place(place, down), &*scope.of),
+                        (Some(place), Some(down)) => (Made::Place(place, down), &*scope.of, false),
                         _ => return Ok(None),
                     }
                 }
                 _ => return Ok(None),
             },
             ExprKind::Is { of, negated: false, tests } if matches!(tests.as_slice(), [IsTest::Empty]) => {
-                (Made::Empty, &**of)
+                (Made::Empty, &**of, false)
             }
             _ => return Ok(None),
         };
-        if !steps.is_empty() && !self.is_deck_list(list) {
+        // Groups are told apart by all that becomes of the items.
+        let mut told = is_grouped.then_some(0);
+        let is_grouped_by_column = !steps.is_empty();
+        let source = self.source_of(list, &mut steps, &mut told);
+        if is_grouped_by_column && !is_row_list(source) {
             return Ok(None);
         }
-        let source = self.source_of(list, &mut steps);
         steps.reverse();
+        let by_kind = told.map(|told| steps.len() - told);
         // What stays of a list goes by the place in it, which is known only of the list itself.
         let by_place = matches!(made, Made::Kept(_) | Made::Place(..));
-        // Different values may be turned into equal ones.
-        let by_kind = matches!(made, Made::Distinct | Made::MostOfAKind);
-        let fits = match (by_place, by_kind) {
-            (true, _) => steps.is_empty(),
-            (_, true) => steps.iter().all(|step| !matches!(step, ItemStep::Walked(_, Some(_)))),
-            (false, false) => true,
-        };
-        Ok(fits.then_some(View { made, steps, source, gives: &expr.gives, against: None }))
+        let is_whole = made != Made::MostOfAKind || by_kind == Some(steps.len());
+        let fits = is_whole && (!by_place || steps.is_empty() && by_kind.is_none());
+        Ok(fits.then_some(View { made, steps, by_kind, source, gives: &expr.gives, against: None }))
     }
 
     /// What operators make of a list, where they are of a simple kind.
@@ -352,8 +371,33 @@ impl<'p> Demand<'p> {
         item: &Value,
         env: &Env<'p>,
     ) -> Result<Option<Option<Value>>, Gap> {
+        self.through(&view.steps, item, env)
+    }
+
+    /// What an item is told apart by, where items that are the same are one kind; `None` where that is a matter of luck.
+    pub(super) fn kind_of(
+        &mut self,
+        view: &View<'p>,
+        item: &Value,
+        env: &Env<'p>,
+    ) -> Result<Option<Option<Value>>, Gap> {
+        let Some(told) = view.by_kind else { return Ok(Some(None)) };
+        let kind = self.through(view.steps.get(..told).unwrap_or(&view.steps), item, env)?;
+        // Texts are the same whatever their case.
+        Ok(kind.map(|kind| match kind {
+            Some(Value::Text(text)) => Some(Value::text(text.to_lowercase())),
+            kind => kind,
+        }))
+    }
+
+    fn through(
+        &mut self,
+        steps: &[ItemStep<'p>],
+        item: &Value,
+        env: &Env<'p>,
+    ) -> Result<Option<Option<Value>>, Gap> {
         let mut item = item.clone();
-        for step in &view.steps {
+        for step in steps {
             let (scope, each) = match step {
                 ItemStep::Walked(scope, each) => (*scope, *each),
                 ItemStep::Column(name) => {
@@ -379,32 +423,31 @@ impl<'p> Demand<'p> {
     }
 
     /// The list that others are made from, item by item; the last step comes first. Cards stay whole, so that
-    /// several columns of one hand are looked at together.
+    /// several columns of one hand are looked at together. `told`: how many steps are taken with items of which those
+    /// that are the same count once.
     #[expect(clippy::wildcard_enum_match_arm, reason = "a list that is not named is made from no other")]
-    fn source_of(&self, list: &'p Expr, steps: &mut Vec<ItemStep<'p>>) -> &'p Expr {
+    fn source_of(&self, list: &'p Expr, steps: &mut Vec<ItemStep<'p>>, told: &mut Option<usize>) -> &'p Expr {
         match &list.kind {
             ExprKind::Map(scope, each) => {
                 steps.push(ItemStep::Walked(scope, Some(each)));
-                self.source_of(&scope.of, steps)
+                self.source_of(&scope.of, steps, told)
             }
             ExprKind::Filter(scope) => {
                 steps.push(ItemStep::Walked(scope, None));
-                self.source_of(&scope.of, steps)
+                self.source_of(&scope.of, steps, told)
             }
             ExprKind::Field(of, name) if is_row_list(of) => {
                 steps.push(ItemStep::Column(name));
-                self.source_of(of, steps)
+                self.source_of(of, steps, told)
             }
-            ExprKind::Sort(scope, _) if scope.filter.is_none() => self.source_of(&scope.of, steps),
-            ExprKind::Label(of, _) => self.source_of(of, steps),
+            ExprKind::Sort(scope, _) if scope.filter.is_none() => self.source_of(&scope.of, steps, told),
+            ExprKind::Builtin(Builtin::Distinct, args) if told.is_none() && args.len() == 1 => {
+                *told = Some(steps.len());
+                args.first().map_or(list, |inner| self.source_of(inner, steps, told))
+            }
+            ExprKind::Label(of, _) => self.source_of(of, steps, told),
             _ => list,
         }
-    }
-
-    /// Whether an expression is a list of cards.
-    fn is_deck_list(&self, list: &Expr) -> bool {
-        let Kind::List(of) = &list.gives else { return false };
-        matches!(**of, Kind::Row(table) if self.is_kind(table, TableKind::Deck))
     }
 }
 
@@ -444,34 +487,37 @@ impl LookedAt {
     }
 }
 
-/// What a built-in function makes of a list, and of which.
+/// What a built-in function makes of a list, and of which; whether of groups of items that are the same.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "whatever is not named looks at more than a list as a whole"
 )]
-fn made_of<'p>(builtin: Builtin, list: &'p Expr, steps: &mut Vec<ItemStep<'p>>) -> Option<(Made, &'p Expr)> {
+fn made_of<'p>(
+    builtin: Builtin,
+    list: &'p Expr,
+    steps: &mut Vec<ItemStep<'p>>,
+) -> Option<(Made, &'p Expr, bool)> {
     match builtin {
         Builtin::Count => match &list.kind {
-            ExprKind::Builtin(Builtin::Distinct, args) => match args.as_slice() {
-                [inner] => Some((Made::Distinct, inner)),
-                _ => None,
-            },
-            ExprKind::Groups(scope, key) if is_alone(scope, key, steps) => Some((Made::Distinct, &scope.of)),
-            _ => Some((Made::Count, list)),
+            ExprKind::Groups(scope, key) if is_alone(scope, key, steps) => {
+                Some((Made::Count, &scope.of, true))
+            }
+            _ => Some((Made::Count, list, false)),
         },
         Builtin::Max => {
-            Some(sizes_of_groups(list, steps).map_or((Made::Max, list), |inner| (Made::MostOfAKind, inner)))
+            let grouped = sizes_of_groups(list, steps).map(|inner| (Made::MostOfAKind, inner, true));
+            Some(grouped.unwrap_or((Made::Max, list, false)))
         }
-        Builtin::Min => Some((Made::Min, list)),
-        Builtin::Sum => Some((Made::Sum, list)),
-        Builtin::Any => Some((Made::Any, list)),
-        Builtin::All => Some((Made::All, list)),
-        Builtin::NoneOf => Some((Made::NoneOf, list)),
+        Builtin::Min => Some((Made::Min, list, false)),
+        Builtin::Sum => Some((Made::Sum, list, false)),
+        Builtin::Any => Some((Made::Any, list, false)),
+        Builtin::All => Some((Made::All, list, false)),
+        Builtin::NoneOf => Some((Made::NoneOf, list, false)),
         Builtin::First | Builtin::Last => match &list.kind {
             ExprKind::Sort(scope, keys) if scope.filter.is_none() => {
                 let down = sort_order(scope, keys)?;
                 let last = builtin == Builtin::Last;
-                Some((Made::Place(0, down != last), &scope.of))
+                Some((Made::Place(0, down != last), &scope.of, false))
             }
             _ => None,
         },
