@@ -42,4 +42,4 @@ pub(crate) use notes::{Noted, Notes, Spot};
 pub(crate) use ops::handed_on;
 pub(crate) use referee::{By, DiceFaces, DiceRequest, Order, Ruling, RulingRequest};
 pub(crate) use request::PromptRequest;
-pub(crate) use state::{ActiveTimer, Every, Record, State, Watch};
+pub(crate) use state::{ActiveTimer, Every, Record, State, Watch, take_first_of};

@@ -5,6 +5,8 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
+use crate::check::program::TableId;
+
 /// A place that holds a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Spot {
@@ -14,6 +16,8 @@ pub(crate) enum Spot {
     Field(u32, u32, u32),
     /// A place of the stack.
     Slot(u32),
+    /// What is left of a deck.
+    Deck(TableId),
 }
 
 /// Notes of a run; none are taken where nobody asked for them. They are no part of what a machine is.
@@ -27,6 +31,8 @@ pub(crate) struct Noted {
     pub reads: Vec<Spot>,
     /// What was changed, each once. Of the stack only what lies below [`Noted::low`].
     pub writes: Vec<Spot>,
+    /// Cards that were taken out of decks whose cards nobody had looked at, each by its place.
+    pub taken: Vec<(TableId, u32)>,
     /// The least height that the stack had: what lies above was put there by this run.
     pub low: u32,
     /// Whether the state was looked at or changed as a whole.
@@ -71,6 +77,15 @@ impl Notes {
         if !*changed {
             *changed = true;
             noted.writes.push(spot);
+        }
+    }
+
+    /// A card is taken out of a deck, whatever else is in it.
+    pub(crate) fn take_card(&self, deck: TableId, card: u32) {
+        let Some(noted) = &self.0 else { return };
+        let noted = &mut *noted.borrow_mut();
+        if noted.known.get(&Spot::Deck(deck)) != Some(&true) {
+            noted.taken.push((deck, card));
         }
     }
 

@@ -193,3 +193,12 @@ impl State {
         }
     }
 }
+
+/// Takes a card out of what is left: of its kind, whose first card this is, the first that is left.
+pub(crate) fn take_first_of(left: &mut [u64], card: usize, kinds: Option<&[usize]>) {
+    let is_of_kind = |at: usize| kinds.map_or(at, |kinds| kinds.get(at).copied().unwrap_or(at)) == card;
+    let found = left.iter_mut().enumerate().find(|(at, count)| **count > 0 && is_of_kind(*at));
+    if let Some((_, count)) = found {
+        *count -= 1;
+    }
+}

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::error::OddsError;
-use super::scope::{QuestionScope, Scopes};
+use super::scope::{Dropped, QuestionScope, Scopes};
 use crate::base::Limits;
 use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
@@ -258,7 +258,7 @@ impl Context {
     }
 
     /// Drops and blanks what makes no difference to a question (see [`Scopes::forget`]).
-    pub(super) fn forget(&self, plan: &Plan, scope: &QuestionScope, machine: &mut Machine) -> Vec<u32> {
+    pub(super) fn forget(&self, plan: &Plan, scope: &QuestionScope, machine: &mut Machine) -> Dropped {
         self.scopes.forget(plan, scope, machine)
     }
 }

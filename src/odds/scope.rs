@@ -6,8 +6,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::cards::{Kinds, kinds};
+use super::deck_life::DeckLife;
 use super::records::alike;
-use crate::check::program::RosterId;
+use crate::check::program::{RosterId, TableId};
 use crate::engine::{Frame, Machine, Record, State};
 use crate::plan::{
     CodeId, InitialKinds, KeptParts, Live, Op, Plan, Reach, Slice, TimeOp, UnreadCells, Value, blank,
@@ -36,7 +37,13 @@ impl QuestionScope {
     ) -> Arc<QuestionScope> {
         let unread = slice.as_ref().map(Slice::unread).unwrap_or_default();
         let kinds = kinds(plan, &reach, state, &unread);
-        Arc::new(QuestionScope { reads_clock: reach.reads_clock(plan), reach, slice, kinds, alike })
+        Arc::new(QuestionScope {
+            reads_clock: reach.reads_clock(plan),
+            reach,
+            slice,
+            kinds,
+            alike,
+        })
     }
 
     /// Of a question of which nothing is blanked.
@@ -75,6 +82,16 @@ impl QuestionScope {
 pub(super) struct Scopes {
     known: RefCell<FxHashMap<(CodeId, InitialKinds), Arc<QuestionScope>>>,
     live: RefCell<FxHashMap<CodeId, Live>>,
+    decks: DeckLife,
+}
+
+/// What was dropped of a machine.
+#[derive(Default)]
+pub(super) struct Dropped {
+    /// The places on the stack of locals that nothing reads any more.
+    pub(super) slots: Vec<u32>,
+    /// The decks that count as full: nothing looks at what is left of them.
+    pub(super) decks: Vec<TableId>,
 }
 
 impl Scopes {
@@ -95,9 +112,9 @@ impl Scopes {
         Arc::clone(known.entry((code, held)).or_insert_with_key(|(_, held)| made(held)))
     }
 
-    /// Drops the locals that nothing reads any more, and blanks what makes no difference. Gives the places
-    /// on the stack of those that were dropped.
-    pub(super) fn forget(&self, plan: &Plan, scope: &QuestionScope, machine: &mut Machine) -> Vec<u32> {
+    /// Drops the locals that nothing reads any more, what is left of decks that nothing looks at, and blanks what
+    /// makes no difference.
+    pub(super) fn forget(&self, plan: &Plan, scope: &QuestionScope, machine: &mut Machine) -> Dropped {
         let mut dead = Vec::new();
         let mut known = self.live.borrow_mut();
         for frame in &machine.frames {
@@ -123,7 +140,9 @@ impl Scopes {
             machine.state.start_clocks_anew(plan);
         }
         machine.state.count_anew();
-        dead
+        let decks = self.decks.forgotten(plan, machine);
+        machine.state.decks.retain(|(deck, _)| !decks.contains(deck));
+        Dropped { slots: dead, decks }
     }
 }
 

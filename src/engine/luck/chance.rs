@@ -53,6 +53,8 @@ pub(crate) enum Point<'a> {
     Among(u64),
     /// One by weight; answered with its place from 0.
     Weighted(&'a [u64]),
+    /// A card of a deck; answered with its place among them, and with `nothing` where none is left.
+    Card(TableId),
     /// A call as a whole; answered with what it gives.
     Call(CallAt<'a>),
     /// An expression as a whole; answered with what it gives.

@@ -138,9 +138,12 @@ impl Chance for Drawn<'_> {
                 values.sort_by(Value::order);
                 Ok(Some(Value::List(Arc::new(values))))
             }
-            Point::Likely(_) | Point::Among(_) | Point::Weighted(_) | Point::Call(_) | Point::Draw(_) => {
-                Ok(None)
-            }
+            Point::Likely(_)
+            | Point::Among(_)
+            | Point::Weighted(_)
+            | Point::Card(_)
+            | Point::Call(_)
+            | Point::Draw(_) => Ok(None),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::check::program::{Match, Table, TableId, UnitId};
 use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::step::{CodeFlow, Step};
-use crate::engine::{EventKind, Fault, Stop};
+use crate::engine::{EventKind, Fault, Point, Stop};
 use crate::plan::{Code, Plan, PlanTable, RowIndex, RowValue, TableOp, Unrolled, Value};
 use crate::syntax::ast::TableKind;
 
@@ -384,29 +384,24 @@ impl Step<'_> {
             let row = i64::from(row.row);
             return Ok(self.push(Value::int(row)));
         }
+        if let Some(card) = host.decide(Point::Card(id))? {
+            host.luck.taken();
+            let Some(at) = row_number(&card) else { return Err(empty_deck(self.plan(), id)) };
+            self.take_card(id, at, host.luck.alike(id));
+            return Ok(self.push(card));
+        }
         let full = self.plan().tables.get(id.index()).map(|table| table.weights.clone()).unwrap_or_default();
         let left = self.deck(id).cloned().unwrap_or_else(|| Arc::new(full));
         if left.iter().all(|count| *count == 0) {
-            let name = name_of(self.plan(), id);
-            return Err(Fault::new(
-                &running::EMPTY_DECK,
-                format!("the deck `{name}` has been drawn to its end"),
-            )
-            .help(format!("`reshuffle {name}` puts all cards back"))
-            .into());
+            return Err(empty_deck(self.plan(), id));
         }
-        let at = match host.luck.alike(id).map(|kinds| by_kind(&left, kinds)) {
-            Some(by_kind) => self.choose_weighted(host, name_of(self.plan(), id), &by_kind)?,
-            None => self.choose_weighted(host, name_of(self.plan(), id), &left)?,
-        };
+        let at = self.choose_weighted(host, name_of(self.plan(), id), &left)?;
         let mut left = Arc::unwrap_or_clone(left);
         if let Some(count) = left.get_mut(at) {
             *count = count.saturating_sub(1);
         }
         self.set_deck(id, Arc::new(left));
-        // Of cards that are alike, one stands for all.
-        let shown = host.luck.alike(id).and_then(|kinds| kinds.get(at).copied()).unwrap_or(at);
-        Ok(self.push(Value::int(i64::try_from(shown).unwrap_or(0))))
+        Ok(self.push(Value::int(i64::try_from(at).unwrap_or(0))))
     }
 
     pub(super) fn deck_left(&mut self, id: TableId) -> CodeFlow {
@@ -420,18 +415,11 @@ impl Step<'_> {
     }
 }
 
-/// How many cards of each kind are left, in the place of the first of these that is: what is left of a kind is
-/// then a matter of how many there are.
-fn by_kind(left: &[u64], kinds: &[usize]) -> Vec<u64> {
-    let mut all = vec![0; left.len()];
-    let mut first: Vec<Option<usize>> = vec![None; left.len()];
-    for (at, (count, kind)) in left.iter().zip(kinds).enumerate().filter(|(_, (count, _))| **count > 0) {
-        let place = first.get_mut(*kind).map_or(at, |first| *first.get_or_insert(at));
-        if let Some(sum) = all.get_mut(place) {
-            *sum += count;
-        }
-    }
-    all
+/// Nothing is left to be drawn.
+fn empty_deck(plan: &Plan, id: TableId) -> Stop {
+    let name = name_of(plan, id);
+    let fault = Fault::new(&running::EMPTY_DECK, format!("the deck `{name}` has been drawn to its end"));
+    fault.help(format!("`reshuffle {name}` puts all cards back")).into()
 }
 
 pub(super) fn table_of(plan: &Plan, id: TableId) -> Option<&Table> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Step;
 use crate::base::Num;
 use crate::check::program::{GlobalId, RosterId, TableId, UnitFamily};
-use crate::engine::{ActiveTimer, Every, Record, Spot, State, Watch};
+use crate::engine::{ActiveTimer, Every, Record, Spot, State, Watch, take_first_of};
 use crate::plan::{Parts, Value, ValueFormatter};
 
 impl Step<'_> {
@@ -171,18 +171,32 @@ impl Step<'_> {
     /// How many of each card a deck still holds, where it was drawn from.
     pub(in crate::engine) fn deck(&self, deck: TableId) -> Option<&Arc<Vec<u64>>> {
         self.seen.reads(Parts::DECKS);
+        self.machine.notes.read(Spot::Deck(deck));
         self.machine.state.deck(deck)
+    }
+
+    /// Takes a card out of a deck: of its kind, whose first card this is, the first that is left.
+    pub(in crate::engine) fn take_card(&mut self, deck: TableId, card: usize, kinds: Option<&[usize]>) {
+        self.seen.writes(Parts::DECKS);
+        self.machine.notes.take_card(deck, u32::try_from(card).unwrap_or(u32::MAX));
+        let full =
+            || self.plan.tables.get(deck.index()).map(|table| table.weights.clone()).unwrap_or_default();
+        let mut left = self.machine.state.deck(deck).map_or_else(full, |left| left.to_vec());
+        take_first_of(&mut left, card, kinds);
+        self.machine.state.set_deck(deck, Arc::new(left));
     }
 
     /// Sets how many of each card a deck holds.
     pub(in crate::engine) fn set_deck(&mut self, deck: TableId, left: Arc<Vec<u64>>) {
         self.seen.writes(Parts::DECKS);
+        self.machine.notes.write(Spot::Deck(deck));
         self.machine.state.set_deck(deck, left);
     }
 
     /// A deck holds all of its cards again.
     pub(in crate::engine) fn fill_deck(&mut self, deck: TableId) {
         self.seen.writes(Parts::DECKS);
+        self.machine.notes.write(Spot::Deck(deck));
         self.machine.state.decks.retain(|(of, _)| *of != deck);
     }
 

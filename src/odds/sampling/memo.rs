@@ -202,7 +202,7 @@ impl<'w> MemoSampler<'w> {
         if !noted.whole
             && let Some(ways) = self.places.get_mut(at as usize).and_then(|p| p.ways.get_mut(answer as usize))
         {
-            ways.learn(&halt.looks(&self.row, &noted, &self.globals), way);
+            ways.learn(&halt.looks(&self.row, &noted, &self.globals, &self.values.decks), way);
         }
         Ok(Some(way))
     }
@@ -228,9 +228,9 @@ impl<'w> MemoSampler<'w> {
             Err(Stop::Forks) => {
                 let Some(asked) = self.luck.asked.take() else { return Ok(None) };
                 let faces = std::mem::take(&mut self.luck.faces);
-                let dead = self.exact.context().forget(self.work.plan, &self.scope, &mut machine);
+                let dropped = self.exact.context().forget(self.work.plan, &self.scope, &mut machine);
                 let looked = noted.clone();
-                let moved = Resumed { machine, noted: looked, dead, faces, place: Vec::new() };
+                let moved = Resumed { machine, noted: looked, dropped, faces, place: Vec::new() };
                 let (shape, change) = moved.after(from, &mut self.values, &self.globals);
                 Successor::On(self.place(shape, asked), change)
             }
@@ -259,7 +259,11 @@ impl<'w> MemoSampler<'w> {
         self.index.entry(Rc::clone(&shape)).or_default().push(number);
         let mut ways = Vec::new();
         ways.resize_with(asked.answers(), DecisionTree::default);
-        self.places.push(DrawPoint { halt: Rc::new(Checkpoint::new(shape, &self.globals)), asked, ways });
+        self.places.push(DrawPoint {
+            halt: Rc::new(Checkpoint::new(shape, &self.globals, &self.values.decks)),
+            asked,
+            ways,
+        });
         number
     }
 

@@ -139,7 +139,12 @@ impl Chance for SuspendingChance<'_> {
                 self.asked = None;
                 return Err(Stop::Forks);
             }
-            Point::Likely(_) | Point::Among(_) | Point::Weighted(_) | Point::Call(_) | Point::Draw(_) => {
+            Point::Likely(_)
+            | Point::Among(_)
+            | Point::Weighted(_)
+            | Point::Card(_)
+            | Point::Call(_)
+            | Point::Draw(_) => {
                 return Ok(None);
             }
         };

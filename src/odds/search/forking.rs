@@ -201,6 +201,10 @@ impl Chance for Forking<'_> {
                 }
                 places((0..count).map(|at| (at, 1)))
             }
+            Point::Card(deck) => {
+                self.waiting = Some(Waiting::Card(deck));
+                return Err(Stop::Forks);
+            }
             Point::Weighted(weights) => places((0u64..).zip(weights.iter().copied())),
             Point::Call(call) => match self.calls.as_ref().map(|calls| calls.fork(call)) {
                 Some(fork) => match fork? {

@@ -23,7 +23,8 @@ use self::sums::{Gained, Looked, QuestionSums};
 use super::driver::{Context, Driver};
 use super::error::{OddsError, too_large};
 use super::scope::QuestionScope;
-use super::states::fork::{Fork, Supply, Waiting};
+use super::states::decks::{CardsLeft, Decks};
+use super::states::fork::{Fork, Supply, Waiting, branches};
 use super::states::group::Group;
 use super::states::records::EqualRecords;
 use super::states::tracks::Tracks;
@@ -145,6 +146,7 @@ impl<'w> Search<'w> {
         let context = driver.context();
         let outcomes = context.fenced(dist::Budget::outcomes(limit)).with_interrupt(budget.interrupt.clone());
         let (kinds, unread) = (Arc::clone(&scope.kinds), scope.unread());
+        let decks = Decks::of(plan, &scope.reach, &kinds);
         Search {
             context,
             oracle: driver,
@@ -153,7 +155,7 @@ impl<'w> Search<'w> {
             budget,
             answers: NoAnswers::default(),
             log: StepsTaken::default(),
-            values: Values::default(),
+            values: Values::with_decks(decks),
             globals,
             scope,
             groups: Vec::new(),
@@ -265,7 +267,7 @@ impl<'w> Search<'w> {
     fn group_of(&mut self, machine: Machine, faces: Vec<u32>, waiting: Waiting) -> (u32, Vec<u32>) {
         let loops = machine.progress.loops().to_vec();
         let (shape, row) = apart(machine, faces, Vec::new(), &mut self.values, &self.globals);
-        let track = self.tracks.track(shape, waiting, &self.globals);
+        let track = self.tracks.track(shape, waiting, &self.globals, &self.values.decks);
         (self.group(track, loops), row)
     }
 
@@ -363,12 +365,31 @@ impl<'w> Search<'w> {
 
     /// Where states stand that share a shape.
     fn halt(&self, shape: Rc<Shape>) -> Checkpoint {
-        Checkpoint::new(shape, &self.globals)
+        Checkpoint::new(shape, &self.globals, &self.values.decks)
+    }
+
+    /// What is handed to states that wait, as [`branches`] has it.
+    fn branches(&self, waiting: &Waiting, before: &[u32]) -> (Vec<(Supply, Nat)>, Nat) {
+        branches(waiting, before, &self.values.decks)
+    }
+
+    /// What may be drawn from the deck that a state waits for, and the way for where nothing is left.
+    fn cards_left(&mut self, halt: &Checkpoint, row: &[u32], waiting: &Waiting) -> Option<Rc<CardsLeft>> {
+        let Waiting::Card(table) = waiting else { return None };
+        let nth = self.values.decks.place(*table)?;
+        let number = *row.get(halt.layout.deck(nth) as usize)?;
+        Some(self.values.cards_left(nth, number))
+    }
+
+    /// Changes a row as a way does.
+    fn change(&mut self, row: &mut Vec<u32>, change: &RowDelta) {
+        change.take_cards(row, &mut self.values);
+        change.apply(row);
     }
 
     /// Where a run looked at the row that it began with, and what it saw.
     fn looks(&self, halt: &Checkpoint, row: &[u32], noted: &Noted) -> Vec<(u32, u32)> {
-        halt.looks(row, noted, &self.globals)
+        halt.looks(row, noted, &self.globals, &self.values.decks)
     }
 
     /// Runs a machine along a branch: what comes of it, whatever pass of a loop it is in.
@@ -383,12 +404,12 @@ impl<'w> Search<'w> {
         let to = match went {
             Went::Ended(value) => CameTo::End(self.values.number(&value)),
             Went::Waits(waiting, faces) => {
-                let dead = self.context.forget(self.plan, &self.scope, &mut machine);
+                let dropped = self.context.forget(self.plan, &self.scope, &mut machine);
                 let (gained, place) = self.settle_sums(&mut machine)?;
                 gain = gained;
                 let mut noted = machine.notes.take();
                 noted.whole |= from.is_none();
-                let moved = Resumed { machine, noted: noted.clone(), dead, faces, place };
+                let moved = Resumed { machine, noted: noted.clone(), dropped, faces, place };
                 let (shape, change) = moved.after(from, &mut self.values, &self.globals);
                 return Ok(Came { to: CameTo::Checkpoint(Box::new(shape), change, waiting), noted, gain });
             }

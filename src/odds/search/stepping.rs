@@ -2,7 +2,6 @@
 //! all states that agree on what it looks at.
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -10,6 +9,7 @@ use super::{NOWHERE, Search, Went};
 use crate::dist::Nat;
 use crate::engine::{LoopProgress, Machine, Noted, Notes, Onward};
 use crate::odds::error::OddsError;
+use crate::odds::states::decks::CardsLeft;
 use crate::odds::states::fork::{Supply, Waiting};
 use crate::odds::states::group::Group;
 use crate::odds::states::ways::{DecisionTree, Successor};
@@ -37,8 +37,8 @@ struct TakenWay {
 struct Handing {
     /// The ways that all states go, by their places among those that are gone, and how much of them.
     common: Vec<(u32, Nat)>,
-    /// The supplies with which a state's way depends on what it holds.
-    own: Vec<usize>,
+    /// The supplies with which a state's way depends on what it holds, each with its weight.
+    own: Vec<(usize, Nat)>,
 }
 
 /// Places where states may wait at once: calls that call themselves in several places double them each time.
@@ -49,17 +49,16 @@ impl Search<'_> {
     pub(super) fn step(&mut self, mut group: Group) -> Result<(), OddsError> {
         self.long = group.shorten(self.long);
         let Some(track) = self.tracks.get(group.track) else { return Ok(()) };
-        let (supplies, whole) = (Rc::clone(&track.supplies), track.whole.clone());
-        let fork = match &track.waiting {
-            Waiting::Fork(fork) => Some(Arc::clone(fork)),
-            Waiting::Face(_) | Waiting::Rest => None,
-        };
-        if let Some(fork) = fork {
-            self.cut_off(&fork, &group);
+        let (supplies, mut whole) = (Rc::clone(&track.supplies), track.whole.clone());
+        let waiting = track.waiting.clone();
+        if let Waiting::Fork(fork) = &waiting {
+            self.cut_off(fork, &group);
         }
         self.bear_work(&group, supplies.len() as u64)?;
         self.stamp += 1;
         let number = group.track;
+        let left = self.left_of(&group, &waiting);
+        whole = left.iter().fold(whole, |whole, left| whole.lcm(&Nat::from(left.whole.max(1))));
         let mut ways = self.tracks.take_ways(number);
         let denominator = &group.denominator * &whole;
         let mut step = Expansion { group, denominator, gone: Vec::new() };
@@ -67,18 +66,22 @@ impl Search<'_> {
         // How much of a state's weight goes each way, and which ways it goes.
         let mut parts: Vec<Nat> = Vec::new();
         let mut gone: Vec<u32> = Vec::new();
-        let mut handing = Handing { common: Vec::new(), own: (0..supplies.len()).collect() };
+        let part = |(nth, (_, part)): (usize, &(Supply, Nat))| (nth, part.clone());
+        let mut handing =
+            Handing { common: Vec::new(), own: supplies.iter().enumerate().map(part).collect() };
         for at in 0..step.group.len() {
             self.bear_step(&step, supplies.len() as u64)?;
-            // The first state shows what it looks at.
-            if at == 1 {
+            // The first state shows what it looks at. Of a deck, each may have other cards.
+            if let Some(left) = left.get(at) {
+                handing.own = left.parts(&whole, supplies.len() - 1);
+            } else if at == 1 {
                 handing = self.handing(&mut step, &supplies, &ways);
             }
             for (way, part) in &handing.common {
                 self.go(&step, at, *way, part, &mut ends);
             }
-            for nth in &handing.own {
-                let (Some((supply, part)), Some(ways)) = (supplies.get(*nth), ways.get_mut(*nth)) else {
+            for (nth, part) in &handing.own {
+                let (Some((supply, _)), Some(ways)) = (supplies.get(*nth), ways.get_mut(*nth)) else {
                     continue;
                 };
                 let way = match ways.of(step.group.row(at)) {
@@ -102,6 +105,11 @@ impl Search<'_> {
             self.results.entry(value).and_modify(|sum| sum.add(&weight)).or_insert(weight);
         }
         self.bear_limits()
+    }
+
+    /// What may be drawn from the deck that states wait for, for each of them; nothing where they wait for no card.
+    fn left_of(&mut self, group: &Group, waiting: &Waiting) -> Vec<Rc<CardsLeft>> {
+        (0..group.len()).map_while(|at| self.cards_left(&group.halt, group.row(at), waiting)).collect()
     }
 
     /// Refuses what is too much before a state is taken further.
@@ -131,7 +139,7 @@ impl Search<'_> {
         for (nth, ((_, part), ways)) in supplies.iter().zip(ways).enumerate() {
             match ways.of_all() {
                 Some(way) => add_part(&mut parts, &mut gone, self.take(step, way), part),
-                None => handing.own.push(nth),
+                None => handing.own.push((nth, part.clone())),
             }
         }
         handing.common.extend(gone.into_iter().map(|way| {
@@ -185,6 +193,7 @@ impl Search<'_> {
                 let row = &mut self.scratch;
                 row.clear();
                 row.extend_from_slice(step.group.row(at));
+                change.take_cards(row, &mut self.values);
                 change.apply(row);
                 if let Some(Some(group)) = self.groups.get_mut(gone.group as usize) {
                     self.alike.put_in_order(row, &group.halt, self.plan, &mut self.values);
@@ -222,7 +231,7 @@ impl Search<'_> {
         };
         let mut noted = machine.notes.take();
         noted.whole |= !notes;
-        let looks = step.group.halt.looks(row, &noted, &self.globals);
+        let looks = step.group.halt.looks(row, &noted, &self.globals, &self.values.decks);
         let whole = noted.whole;
         let onward = machine.progress.since(&step.group.loops);
         let (way, onward) = match went {
@@ -248,10 +257,10 @@ impl Search<'_> {
         waiting: Waiting,
         faces: Vec<u32>,
     ) -> Successor {
-        let dead = self.context.forget(self.plan, &self.scope, &mut machine);
-        let moved = Resumed { machine, noted, dead, faces, place: Vec::new() };
+        let dropped = self.context.forget(self.plan, &self.scope, &mut machine);
+        let moved = Resumed { machine, noted, dropped, faces, place: Vec::new() };
         let (shape, change) = moved.after(Some(from), &mut self.values, &self.globals);
-        Successor::On(self.tracks.track(shape, waiting, &self.globals), change)
+        Successor::On(self.tracks.track(shape, waiting, &self.globals, &self.values.decks), change)
     }
 }
 

@@ -278,6 +278,7 @@ fn slot_of(machine: &Machine, spot: Spot) -> Option<&Value> {
             let record = machine.state.rosters.get(roster as usize)?.get(at as usize)?.as_ref()?;
             record.fields.get(field as usize)
         }
+        Spot::Deck(_) => None,
     }
 }
 
@@ -291,6 +292,7 @@ fn set_slot(machine: &mut Machine, spot: Spot, value: Value) {
             let record = records.and_then(|records| records.get_mut(at as usize)?.as_mut());
             record.and_then(|record| std::sync::Arc::make_mut(record).fields.get_mut(field as usize))
         }
+        Spot::Deck(_) => None,
     };
     if let Some(slot) = slot {
         *slot = value;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::decks::Decks;
+use crate::check::program::TableId;
 use crate::dist::{Cut, Nat};
 use crate::plan::Value;
 
@@ -33,6 +35,8 @@ pub(in crate::odds) enum Waiting {
     Fork(Arc<Fork>),
     /// A face of a die with so many sides.
     Face(u32),
+    /// A card of a deck: how likely each is depends on what is left of it.
+    Card(TableId),
     /// Nothing: a pass of a loop has ended, and what has become alike is put together.
     Rest,
 }
@@ -55,9 +59,20 @@ impl Supply {
     }
 }
 
-/// What is handed to states that wait for something, each with its weight, and what the weights are out of.
-pub(in crate::odds) fn branches(waiting: &Waiting, before: &[u32]) -> (Vec<(Supply, Nat)>, Nat) {
+/// What is handed to states that wait for something, each with its weight, and what the weights are out of. Of a deck
+/// these are its kinds of cards, and behind them that there is none left; what they weigh, each state tells.
+pub(in crate::odds) fn branches(
+    waiting: &Waiting,
+    before: &[u32],
+    decks: &Decks,
+) -> (Vec<(Supply, Nat)>, Nat) {
     match waiting {
+        Waiting::Card(table) => {
+            let card = |at: &usize| Value::int(i64::try_from(*at).unwrap_or(i64::MAX));
+            let cards = decks.cards(*table).iter().map(card).chain([Value::Nothing]);
+            let supply = |card| (Supply { value: Some(card), ..Supply::default() }, Nat::ONE);
+            (cards.map(supply).collect(), Nat::ONE)
+        }
         Waiting::Rest => (vec![(Supply::default(), Nat::ONE)], Nat::ONE),
         Waiting::Face(sides) => {
             let face = |face| {

@@ -4,6 +4,7 @@
 //! row for each: the numbers of the values of its globals, fields and places of the stack. Equal rows are
 //! one state, and their weights add up.
 
+pub(super) mod decks;
 pub(super) mod fork;
 pub(super) mod group;
 pub(super) mod records;
@@ -16,8 +17,11 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::decks::Decks;
 use crate::base::SharedVec;
+use crate::check::program::TableId;
 use crate::engine::{Frame, Machine, Noted, Record, Spot};
+use crate::odds::scope::Dropped;
 use crate::plan::Value;
 
 /// Values by number.
@@ -29,6 +33,8 @@ pub(in crate::odds) struct Values {
     bytes: u64,
     /// Whether one of them holds a record within it, but for plain lists of records.
     hides_records: bool,
+    /// Decks, what is left of which is among them.
+    pub(in crate::odds) decks: Decks,
     /// Those that are lists of records, each after those before it in its roster.
     record_lists: FxHashSet<u32>,
 }
@@ -38,6 +44,11 @@ const BYTES_PER_VALUE: u64 = 112;
 const BYTES_PER_ITEM: u64 = 24;
 
 impl Values {
+    /// None yet, of a question with these decks.
+    pub(in crate::odds) fn with_decks(decks: Decks) -> Values {
+        Values { decks, ..Values::default() }
+    }
+
     /// The number of a value.
     pub(in crate::odds) fn number(&mut self, value: &Value) -> u32 {
         if let Some(number) = self.numbers.get(value) {
@@ -140,17 +151,19 @@ pub(in crate::odds) struct Shape {
     pub(in crate::odds) place: Vec<u32>,
 }
 
-/// Where the values of a machine stand in a row: globals, then fields, then the stack.
+/// Where the values of a machine stand in a row: globals, then fields, then decks, then the stack.
 #[derive(Debug, Clone)]
 pub(in crate::odds) struct Layout {
     /// For each roster and record, where its fields begin.
     fields: Vec<Vec<u32>>,
+    /// Where decks begin.
+    decks: u32,
     /// Where the stack begins.
     pub(in crate::odds) stack: u32,
 }
 
 impl Layout {
-    fn of(shape: &Shape, globals: &Globals) -> Layout {
+    fn of(shape: &Shape, globals: &Globals, decks: usize) -> Layout {
         let mut at = globals.living.len();
         let mut fields = Vec::with_capacity(shape.skeleton.state.rosters.len());
         for roster in &shape.skeleton.state.rosters {
@@ -161,11 +174,16 @@ impl Layout {
             }
             fields.push(starts);
         }
-        Layout { fields, stack: small(at) }
+        Layout { fields, decks: small(at), stack: small(at + decks) }
+    }
+
+    /// Where in a row stands what is left of a deck.
+    pub(in crate::odds) fn deck(&self, nth: usize) -> u32 {
+        self.decks + small(nth)
     }
 
     /// Where a spot stands in a row; nowhere, if it stays as it is.
-    pub(in crate::odds) fn place(&self, globals: &Globals, spot: Spot) -> Option<u32> {
+    pub(in crate::odds) fn place(&self, globals: &Globals, decks: &Decks, spot: Spot) -> Option<u32> {
         match spot {
             Spot::Global(global) => {
                 globals.place.get(global as usize).copied().filter(|place| *place != NOWHERE)
@@ -174,6 +192,7 @@ impl Layout {
                 Some(self.fields.get(roster as usize)?.get(record as usize)? + field)
             }
             Spot::Slot(at) => Some(self.stack + at),
+            Spot::Deck(table) => Some(self.deck(decks.place(table)?)),
         }
     }
 }
@@ -185,8 +204,8 @@ pub(in crate::odds) struct Checkpoint {
 }
 
 impl Checkpoint {
-    pub(in crate::odds) fn new(shape: Rc<Shape>, globals: &Globals) -> Checkpoint {
-        let layout = Layout::of(&shape, globals);
+    pub(in crate::odds) fn new(shape: Rc<Shape>, globals: &Globals, decks: &Decks) -> Checkpoint {
+        let layout = Layout::of(&shape, globals, decks.count());
         Checkpoint { shape, layout }
     }
 
@@ -212,9 +231,15 @@ impl Checkpoint {
     }
 
     /// Where a run looked at the row that it began with, and what it saw.
-    pub(in crate::odds) fn looks(&self, row: &[u32], noted: &Noted, globals: &Globals) -> Vec<(u32, u32)> {
+    pub(in crate::odds) fn looks(
+        &self,
+        row: &[u32],
+        noted: &Noted,
+        globals: &Globals,
+        decks: &Decks,
+    ) -> Vec<(u32, u32)> {
         let look = |spot: &Spot| {
-            let place = self.layout.place(globals, *spot)?;
+            let place = self.layout.place(globals, decks, *spot)?;
             Some((place, *row.get(place as usize)?))
         };
         noted.reads.iter().filter_map(look).collect()
@@ -239,6 +264,9 @@ impl Checkpoint {
             let fields = (0..count).map(|_| values.value(numbers.next().unwrap_or(0))).collect();
             *record = Arc::new(Record { name: Arc::clone(&record.name), fields });
         }
+        for nth in 0..values.decks.count() {
+            values.decks.put_back(&mut machine.state, nth, &values.value(numbers.next().unwrap_or(0)));
+        }
         machine.stack.reserve(row.len() - self.layout.stack as usize + 8);
         machine.stack.extend(numbers.map(|number| values.value(number)));
         machine
@@ -251,9 +279,20 @@ pub(in crate::odds) struct RowDelta {
     pub(in crate::odds) keep: u32,
     pub(in crate::odds) tail: Vec<u32>,
     pub(in crate::odds) sets: Vec<(u32, u32)>,
+    /// Cards that are taken out of decks, each by the place of its deck in the row and among the decks.
+    pub(in crate::odds) taken: Vec<(u32, u32, u32)>,
 }
 
 impl RowDelta {
+    /// Takes cards out of the decks of a row, before it is changed.
+    pub(in crate::odds) fn take_cards(&self, row: &mut [u32], values: &mut Values) {
+        for (place, nth, card) in &self.taken {
+            if let Some(slot) = row.get_mut(*place as usize) {
+                *slot = values.without_card(*nth as usize, *slot, *card);
+            }
+        }
+    }
+
     /// Changes a row in place.
     pub(in crate::odds) fn apply(&self, row: &mut Vec<u32>) {
         row.truncate(self.keep as usize);
@@ -270,8 +309,8 @@ impl RowDelta {
 pub(in crate::odds) struct Resumed {
     pub(in crate::odds) machine: Machine,
     pub(in crate::odds) noted: Noted,
-    /// The places of the stack that nothing reads any more.
-    pub(in crate::odds) dead: Vec<u32>,
+    /// What nothing looks at any more.
+    pub(in crate::odds) dropped: Dropped,
     /// Faces that came before in the same step.
     pub(in crate::odds) faces: Vec<u32>,
     /// The order of places.
@@ -288,26 +327,40 @@ impl Resumed {
     ) -> (Shape, RowDelta) {
         let Some(from) = from.filter(|_| !self.noted.whole) else {
             let (shape, tail) = apart(self.machine, self.faces, self.place, values, globals);
-            return (shape, RowDelta { keep: 0, tail, sets: Vec::new() });
+            return (shape, RowDelta { keep: 0, tail, sets: Vec::new(), taken: Vec::new() });
         };
-        let Resumed { mut machine, noted, dead, faces, place } = self;
+        let Resumed { mut machine, noted, dropped, faces, place } = self;
         let layout = &from.layout;
         let unset = values.number(&Value::Unset);
-        let mut sets = Vec::with_capacity(noted.writes.len() + dead.len());
+        let mut sets = Vec::with_capacity(noted.writes.len() + dropped.slots.len());
         for spot in noted.writes.iter().filter(|spot| !matches!(spot, Spot::Slot(at) if *at >= noted.low)) {
-            let Some(place) = layout.place(globals, *spot) else { continue };
-            sets.push((place, value_at(&machine, *spot).map_or(unset, |value| values.number(value))));
+            let Some(place) = layout.place(globals, &values.decks, *spot) else { continue };
+            let held = match spot {
+                Spot::Deck(table) => values.decks.value_in(&machine.state, *table),
+                Spot::Global(_) | Spot::Field(..) | Spot::Slot(_) => value_at(&machine, *spot).cloned(),
+            };
+            sets.push((place, held.map_or(unset, |value| values.number(&value))));
         }
-        let dead = dead.into_iter().filter(|at| *at < noted.low);
+        let taken = |(table, card): &(TableId, u32)| {
+            let is_set = noted.writes.contains(&Spot::Deck(*table)) || dropped.decks.contains(table);
+            let nth = values.decks.place(*table).filter(|_| !is_set)?;
+            Some((layout.deck(nth), small(nth), *card))
+        };
+        let taken = noted.taken.iter().filter_map(taken).collect();
+        let dead = dropped.slots.into_iter().filter(|at| *at < noted.low);
         sets.extend(dead.map(|at| (layout.stack + at, unset)));
+        let full = values.number(&Value::Nothing);
+        let forgotten = dropped.decks.iter().filter_map(|table| values.decks.place(*table));
+        sets.extend(forgotten.map(|nth| (layout.deck(nth), full)));
         sets.sort_unstable();
         sets.dedup();
         let above = machine.stack.get(noted.low as usize..).unwrap_or(&[]);
         let tail = above.iter().map(|value| values.number(value)).collect();
-        let change = RowDelta { keep: layout.stack + noted.low, tail, sets };
+        let change = RowDelta { keep: layout.stack + noted.low, tail, sets, taken };
         let height = small(machine.stack.len());
         machine.stack = Vec::new();
         machine.state.globals = SharedVec::new();
+        values.decks.take_out(&mut machine.state);
         machine.state.rosters.clone_from(&from.shape.skeleton.state.rosters);
         (Shape { skeleton: machine, height, faces, place }, change)
     }
@@ -323,6 +376,7 @@ fn value_at(machine: &Machine, spot: Spot) -> Option<&Value> {
             record.and_then(|record| record.fields.get(field as usize))
         }
         Spot::Slot(at) => machine.stack.get(at as usize),
+        Spot::Deck(_) => None,
     }
 }
 
@@ -342,6 +396,9 @@ pub(in crate::odds) fn apart(
     for record in machine.state.rosters.iter_mut().flatten().flatten() {
         row.extend(record.fields.iter().map(|value| values.number(value)));
         *record = skeleton_record(record);
+    }
+    for held in values.decks.take_out(&mut machine.state) {
+        row.push(values.number(&held));
     }
     row.extend(machine.stack.iter().map(|value| values.number(value)));
     let height = small(machine.stack.len());

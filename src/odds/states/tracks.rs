@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::decks::Decks;
 use super::fork::{Supply, Waiting, branches};
 use super::ways::{DecisionTree, Successor};
 use super::{Checkpoint, Globals, Shape, small};
@@ -45,7 +46,13 @@ impl Tracks {
     }
 
     /// The number of the track where states of this shape wait for this.
-    pub(in crate::odds) fn track(&mut self, shape: Shape, waiting: Waiting, globals: &Globals) -> u32 {
+    pub(in crate::odds) fn track(
+        &mut self,
+        shape: Shape,
+        waiting: Waiting,
+        globals: &Globals,
+        decks: &Decks,
+    ) -> u32 {
         for number in self.index.get(&shape).into_iter().flatten() {
             if self.get(*number).is_some_and(|track| track.waiting == waiting) {
                 return *number;
@@ -54,10 +61,10 @@ impl Tracks {
         let shape = Rc::new(shape);
         let number = small(self.all.len());
         self.index.entry(Rc::clone(&shape)).or_default().push(number);
-        let (supplies, whole) = branches(&waiting, &shape.faces);
+        let (supplies, whole) = branches(&waiting, &shape.faces, decks);
         let mut ways = Vec::new();
         ways.resize_with(supplies.len(), DecisionTree::default);
-        let halt = Rc::new(Checkpoint::new(shape, globals));
+        let halt = Rc::new(Checkpoint::new(shape, globals, decks));
         self.all.push(Some(Track { halt, waiting, supplies: supplies.into(), whole, ways, open: 0 }));
         self.bytes += BYTES_PER_TRACK;
         number

@@ -10,7 +10,7 @@ use crate::dist::Nat;
 use crate::dist::markov::{self, Markov, To};
 use crate::engine::Machine;
 use crate::odds::error::OddsError;
-use crate::odds::states::fork::{Supply, Waiting, branches};
+use crate::odds::states::fork::{Supply, Waiting};
 use crate::odds::states::group::RowSet;
 use crate::odds::states::ways::{DecisionTree, Successor};
 use crate::odds::states::{Checkpoint, Shape, small};
@@ -244,12 +244,20 @@ impl<'g, 'w> Graph<'g, 'w> {
         let (supplies, whole) = (Rc::clone(&at.supplies), at.whole.clone());
         let cut = match &at.waiting {
             Waiting::Fork(fork) => fork.cut.as_ref().map(|cut| cut.weight.clone()),
-            Waiting::Face(_) | Waiting::Rest => None,
+            Waiting::Face(_) | Waiting::Card(_) | Waiting::Rest => None,
         };
         let mut own = std::mem::take(&mut self.row);
         own.clear();
         own.extend_from_slice(at.rows.row(row as usize));
-        for (nth, (supply, part)) in supplies.iter().enumerate() {
+        let left = self.work.cards_left(&at.halt, &own, &at.waiting);
+        let whole = left.as_ref().map_or(whole, |left| Nat::from(left.whole.max(1)));
+        let cards = left.map(|left| left.parts(&whole, supplies.len() - 1));
+        let branch = |at: usize| match &cards {
+            Some(cards) => cards.get(at).map(|(nth, part)| (*nth, part)),
+            None => supplies.get(at).map(|(_, part)| (at, part)),
+        };
+        for (nth, part) in (0..).map_while(branch) {
+            let Some((supply, _)) = supplies.get(nth) else { continue };
             let known = self.places.get(place as usize).and_then(|at| at.ways.get(nth)?.of(&own));
             let way = match known {
                 Some(way) => way,
@@ -300,7 +308,7 @@ impl<'g, 'w> Graph<'g, 'w> {
         let to = &mut self.scratch;
         to.clear();
         to.extend_from_slice(row);
-        change.apply(to);
+        self.work.change(to, change);
         let Some(at) = self.places.get_mut(place as usize) else { return To::End(LOST) };
         self.work.put_in_order(to, &at.halt);
         let (number, is_new) = at.rows.place(to);
@@ -372,7 +380,7 @@ impl<'g, 'w> Graph<'g, 'w> {
         let shape = Rc::new(shape);
         let number = small(self.places.len());
         self.index.entry(Rc::clone(&shape)).or_default().push(number);
-        let (supplies, whole) = branches(&waiting, &shape.faces);
+        let (supplies, whole) = self.work.branches(&waiting, &shape.faces);
         let mut ways = Vec::new();
         ways.resize_with(supplies.len(), DecisionTree::default);
         let halt = self.work.halt(shape);

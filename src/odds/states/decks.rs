@@ -1,0 +1,180 @@
+//! Decks of which states differ in what is left of them: drawing a card is the same step for all of them, and only
+//! how likely it is depends on what is left.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::Values;
+use crate::check::program::TableId;
+use crate::dist::Nat;
+use crate::engine::{State, take_first_of};
+use crate::odds::cards::Kinds;
+use crate::plan::{Op, Plan, Reach, TableOp, Value};
+
+/// A deck that a question draws from.
+pub(in crate::odds) struct DeckOfCards {
+    table: TableId,
+    /// How many there are of each card.
+    full: Vec<u64>,
+    /// For each card the first that nothing can tell from it.
+    kinds: Option<Vec<usize>>,
+    /// The first card of each kind.
+    cards: Vec<usize>,
+    /// What may be drawn from what is left, by its number.
+    left: FxHashMap<u32, Rc<CardsLeft>>,
+    /// What is left without a card, by the number of what is left before.
+    without: FxHashMap<(u32, u32), u32>,
+}
+
+/// What may be drawn: the kinds by their places among all, each with how many cards there are of it.
+pub(in crate::odds) struct CardsLeft {
+    kinds: Vec<(usize, u64)>,
+    pub(in crate::odds) whole: u64,
+}
+
+/// About what is filled by what may be drawn from a deck, with its place in the index, and by each card of it.
+const BYTES_PER_LEFT: u64 = 96;
+const BYTES_PER_CARD: u64 = 32;
+
+/// The decks of a question. A row holds what is left of each as the number of a list of counts, and the number of
+/// `nothing` where the deck is full.
+#[derive(Default)]
+pub(in crate::odds) struct Decks(Vec<DeckOfCards>);
+
+impl Decks {
+    /// The decks that are drawn from by code that a question can come to.
+    pub(in crate::odds) fn of(plan: &Plan, reach: &Reach, kinds: &Kinds) -> Decks {
+        let mut tables: Vec<TableId> = Vec::new();
+        for op in reach.codes().flat_map(|code| &plan.code(code).ops) {
+            if let Op::Table(TableOp::DrawCard(table)) = op
+                && !tables.contains(table)
+            {
+                tables.push(*table);
+            }
+        }
+        let deck = |table: TableId| {
+            let full = plan.tables.get(table.index()).map(|table| table.weights.clone()).unwrap_or_default();
+            let kinds = kinds.get(&table).map(|kinds| kinds.to_vec());
+            let of = |at: usize| kinds.as_ref().and_then(|kinds| kinds.get(at).copied()).unwrap_or(at);
+            let cards = (0..full.len()).filter(|at| of(*at) == *at).collect();
+            DeckOfCards {
+                table,
+                full,
+                kinds,
+                cards,
+                left: FxHashMap::default(),
+                without: FxHashMap::default(),
+            }
+        };
+        Decks(tables.into_iter().map(deck).collect())
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The place of a deck among them.
+    pub(in crate::odds) fn place(&self, table: TableId) -> Option<usize> {
+        self.0.iter().position(|deck| deck.table == table)
+    }
+
+    /// The first card of each kind of a deck.
+    pub(super) fn cards(&self, table: TableId) -> &[usize] {
+        self.0.iter().find(|deck| deck.table == table).map_or(&[], |deck| &deck.cards)
+    }
+
+    /// Takes out of a state what is left of each deck.
+    pub(super) fn take_out(&self, state: &mut State) -> Vec<Value> {
+        let held = self.0.iter().map(|deck| deck.value(state)).collect();
+        state.decks.retain(|(table, _)| self.place(*table).is_none());
+        held
+    }
+
+    /// What is left of a deck, as it stands in a row.
+    pub(super) fn value_in(&self, state: &State, table: TableId) -> Option<Value> {
+        Some(self.0.get(self.place(table)?)?.value(state))
+    }
+
+    /// Puts back into a state what is left of a deck.
+    pub(super) fn put_back(&self, state: &mut State, nth: usize, held: &Value) {
+        if let (Some(deck), Some(left)) = (self.0.get(nth), counts(held)) {
+            state.set_deck(deck.table, Arc::new(left));
+        }
+    }
+}
+
+impl DeckOfCards {
+    fn value(&self, state: &State) -> Value {
+        let left = state.deck(self.table).filter(|left| ***left != self.full);
+        left.map_or(Value::Nothing, |left| listed(left))
+    }
+}
+
+impl Values {
+    /// What may be drawn from a deck of which so much is left.
+    pub(in crate::odds) fn cards_left(&mut self, deck: usize, number: u32) -> Rc<CardsLeft> {
+        let held = self.value(number);
+        let Some(deck) = self.decks.0.get_mut(deck) else { return Rc::new(CardsLeft::of(&[], None, &[])) };
+        let DeckOfCards { full, kinds, cards, left, .. } = deck;
+        let known = left.entry(number).or_insert_with(|| {
+            let left = counts(&held);
+            self.bytes += BYTES_PER_LEFT + cards.len() as u64 * BYTES_PER_CARD;
+            Rc::new(CardsLeft::of(left.as_ref().unwrap_or(full), kinds.as_deref(), cards))
+        });
+        Rc::clone(known)
+    }
+
+    /// What is left of a deck once a card is drawn from what was left.
+    pub(super) fn without_card(&mut self, nth: usize, number: u32, card: u32) -> u32 {
+        let held = self.value(number);
+        let Some(deck) = self.decks.0.get(nth) else { return number };
+        if let Some(known) = deck.without.get(&(number, card)) {
+            return *known;
+        }
+        let mut left = counts(&held).unwrap_or_else(|| deck.full.clone());
+        take_first_of(&mut left, card as usize, deck.kinds.as_deref());
+        let next = self.number(&listed(&left));
+        self.bytes += BYTES_PER_CARD;
+        if let Some(deck) = self.decks.0.get_mut(nth) {
+            deck.without.insert((number, card), next);
+        }
+        next
+    }
+}
+
+impl CardsLeft {
+    /// What is drawn, with its weight out of a multiple of how many cards there are; where there are none, that.
+    pub(in crate::odds) fn parts(&self, whole: &Nat, none: usize) -> Vec<(usize, Nat)> {
+        let each = whole.checked_div(&Nat::from(self.whole.max(1))).unwrap_or(Nat::ONE);
+        if self.kinds.is_empty() {
+            return vec![(none, whole.clone())];
+        }
+        self.kinds.iter().map(|(nth, count)| (*nth, &Nat::from(*count) * &each)).collect()
+    }
+
+    fn of(left: &[u64], kinds: Option<&[usize]>, cards: &[usize]) -> CardsLeft {
+        let mut counts = vec![0u64; cards.len()];
+        for (at, count) in left.iter().enumerate() {
+            let kind = kinds.and_then(|kinds| kinds.get(at).copied()).unwrap_or(at);
+            if let Some(sum) = cards.binary_search(&kind).ok().and_then(|nth| counts.get_mut(nth)) {
+                *sum = sum.saturating_add(*count);
+            }
+        }
+        let whole = counts.iter().fold(0u64, |sum, count| sum.saturating_add(*count));
+        CardsLeft { kinds: counts.into_iter().enumerate().filter(|(_, count)| *count > 0).collect(), whole }
+    }
+}
+
+fn listed(left: &[u64]) -> Value {
+    let count = |count: &u64| Value::int(i64::try_from(*count).unwrap_or(i64::MAX));
+    Value::List(Arc::new(left.iter().map(count).collect()))
+}
+
+fn counts(held: &Value) -> Option<Vec<u64>> {
+    let count =
+        |count: &Value| count.as_number().and_then(|count| count.as_int()).map_or(0, |count| count as u64);
+    held.as_list().map(|left| left.iter().map(count).collect())
+}
