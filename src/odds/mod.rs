@@ -12,7 +12,7 @@
 //! | room | what is there |
 //! |---|---|
 //! | `error`, `figures`, `named`, `alike`, `looks`, `cards`, `records` | why there are no odds; outcomes as numbers, by name, and which are equal |
-//! | `deck_life`, `scope`, `driver` | what a question is about; what it may cost, and how a part asks for odds of its own |
+//! | `deck_life`, `saturated`, `scope`, `driver` | what a question is about; what it may cost, and how a part asks for odds of its own |
 //! | `states` | states of the machine as rows of numbers, in groups; where they wait, and the ways between them |
 //! | `search` | all states of a question, from draw to draw; loops that only luck ends, as Markov chains |
 //! | `demand` | expressions put together from their parts, by what is looked at of each |
@@ -38,6 +38,7 @@ mod looks;
 mod named;
 mod records;
 mod sampling;
+mod saturated;
 mod scope;
 mod search;
 mod states;

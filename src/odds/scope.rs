@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::cards::{Kinds, kinds};
 use super::deck_life::DeckLife;
 use super::records::alike;
+use super::saturated::Saturated;
 use crate::check::program::{RosterId, TableId};
 use crate::engine::{Frame, Machine, Record, State};
 use crate::plan::{
@@ -23,6 +24,8 @@ pub(super) struct QuestionScope {
     reads_clock: bool,
     /// Cards that nothing can tell apart.
     pub(super) kinds: Kinds,
+    /// Counts of which it makes no difference how far they have passed all that they are held against.
+    saturated: Saturated,
     /// Rosters whose records nothing tells apart.
     pub(super) alike: Vec<RosterId>,
 }
@@ -37,11 +40,13 @@ impl QuestionScope {
     ) -> Arc<QuestionScope> {
         let unread = slice.as_ref().map(Slice::unread).unwrap_or_default();
         let kinds = kinds(plan, &reach, state, &unread);
+        let saturated = slice.as_ref().map(|slice| Saturated::of(plan, &reach, slice)).unwrap_or_default();
         Arc::new(QuestionScope {
             reads_clock: reach.reads_clock(plan),
             reach,
             slice,
             kinds,
+            saturated,
             alike,
         })
     }
@@ -128,6 +133,8 @@ impl Scopes {
                     *slot = Value::Unset;
                 } else if !scope.needs_local(frame.code, frame.pc, local) {
                     *slot = blank(slot);
+                } else {
+                    scope.saturated.settle(frame.code, local, slot);
                 }
             }
         }

@@ -59,6 +59,8 @@ pub(crate) struct Slice {
     fields: Vec<Vec<usize>>,
     /// What nothing looks at of the rows of tables.
     unread: Arc<UnreadCells>,
+    /// The codes of which all that they give is looked at, and the parts that are looked at of others.
+    given: FxHashSet<Node>,
 }
 
 impl Slice {
@@ -177,7 +179,10 @@ impl Slice {
         });
         let unread = Arc::new(UnreadCells::of(plan, reach, web, &versions, &seen));
         let fields = Slice::idle_fields(plan, &seen);
-        Slice { locals: locals.collect(), versions, globals, fields, unread }
+        let locals = locals.collect();
+        let given =
+            seen.iter().filter(|node| matches!(node, Node::Gives(_) | Node::Part(..))).copied().collect();
+        Slice { locals, versions, globals, fields, unread, given }
     }
 
     fn idle_fields(plan: &Plan, seen: &FxHashSet<Node>) -> Vec<Vec<usize>> {
@@ -198,6 +203,12 @@ impl Slice {
     pub(crate) fn needs_local(&self, code: CodeId, pc: u32, local: u32) -> bool {
         let Some(versions) = self.versions.get(&code) else { return true };
         self.locals.contains(&(code, local, versions.at(pc, local)))
+    }
+
+    /// Whether anything looks at a part of what a code gives.
+    pub(crate) fn looks_at_part(&self, plan: &Plan, code: CodeId, name: &Arc<str>) -> bool {
+        let part = plan.symbol_places.get(name).map(|symbol| Node::Part(code, *symbol));
+        self.given.contains(&Node::Gives(code)) || part.is_some_and(|part| self.given.contains(&part))
     }
 
     /// What nothing looks at of the rows of tables.
