@@ -26,5 +26,5 @@ pub(super) fn broken(span: Span) -> Expr {
 
 /// A body of these statements.
 pub(super) fn body(block: Block, scope: &mut Scope) -> Body {
-    Body { block, locals: scope.frame().names() }
+    Body::new(block, scope.frame().names())
 }

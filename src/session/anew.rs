@@ -256,14 +256,14 @@ impl<'s> Maker<'s> {
     /// Makes the code of what was typed: of the past only for what still runs, such as timers.
     fn put_in_force(&mut self, made: &mut FreshWorld, body: Body, entries: &[Arc<Typed>], now: Option<u32>) {
         let new = entries.iter().find(|typed| Some(typed.number) == now).map(|typed| typed.source);
-        let Body { block, locals } = body;
+        let Body { block, locals, .. } = body;
         let (fresh, past): (Vec<_>, Vec<_>) =
             block.stmts.into_iter().partition(|stmt| Some(stmt.span.source) == new);
         made.world.lower();
         if !past.is_empty() {
-            made.world.body("entries", &Body { block: Block { stmts: past }, locals: locals.clone() });
+            made.world.body("entries", &Body::new(Block { stmts: past }, locals.clone()));
         }
-        made.body = Body { block: Block { stmts: fresh }, locals };
+        made.body = Body::new(Block { stmts: fresh }, locals);
         let mut valued = entries.iter().rev().filter(|typed| typed.valued && Some(typed.number) != now);
         if let Some(last) = valued.next() {
             made.world.name_last(&value_name(last.number));

@@ -44,7 +44,7 @@ impl Attempt<'_> {
                 SetupEffect::Plays => left_out.push(stmt.span),
             }
         }
-        let body = Body { block: Block { stmts }, locals: main.locals.clone() };
+        let body = Body::new(Block { stmts }, main.locals.clone());
         let code = self.world().body("definitions", &body);
         let entry = Some(EntryPoint::new(code));
         let reply = self.run_code(entry, NO_SPAN, &mut NoAnswers::default(), &mut NoLog);

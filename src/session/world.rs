@@ -354,7 +354,7 @@ impl World {
     pub(crate) fn definitions(&mut self) -> CodeId {
         let main = &self.workspace.program().main;
         let stmts: Vec<Stmt> = main.block.stmts.iter().filter(|stmt| defines(stmt)).cloned().collect();
-        let body = Body { block: Block { stmts }, locals: main.locals.clone() };
+        let body = Body::new(Block { stmts }, main.locals.clone());
         self.body("definitions", &body)
     }
 

@@ -11,6 +11,7 @@ mod lookups;
 mod order;
 mod seen;
 mod stmt;
+mod straight;
 mod symbols;
 mod table;
 mod walk;
@@ -31,7 +32,7 @@ pub(crate) use ids::{
 pub(crate) use kind::{Kind, Scale, Unit, Units};
 pub(crate) use order::{bound_in_any_order, in_any_order, is_bound_in_any_order, only_counted, only_folded};
 pub(crate) use seen::{Fold, Tally};
-pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Telling};
+pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Straight, Telling};
 pub(crate) use symbols::{Symbol, Symbols};
 pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
 

@@ -1,6 +1,6 @@
 //! Statements, resolved.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{Capture, Expr, GlobalId, LocalId, ProcId, PromptId, RosterId, TableId, TimerId};
 use crate::base::Span;
@@ -12,6 +12,29 @@ pub(crate) struct Body {
     pub block: Block,
     /// The names of the locals; parameters come first.
     pub locals: Vec<Arc<str>>,
+    /// What it is as expressions, once that was asked for.
+    straight: OnceLock<Option<Box<Straight>>>,
+}
+
+/// What statements give that only name things, choose and return, as expressions over the same locals.
+#[derive(Debug, Clone)]
+pub(crate) struct Straight {
+    /// All of it.
+    pub whole: Expr,
+    /// Each of the parts that are returned by name.
+    pub parts: Vec<(Arc<str>, Expr)>,
+}
+
+impl Body {
+    /// These statements, with names for their locals.
+    pub(crate) fn new(block: Block, locals: Vec<Arc<str>>) -> Body {
+        Body { block, locals, straight: OnceLock::new() }
+    }
+
+    /// What it is as expressions, which is found out once.
+    pub(super) fn straight_by(&self, find: impl FnOnce(&Block) -> Option<Straight>) -> Option<&Straight> {
+        self.straight.get_or_init(|| find(&self.block).map(Box::new)).as_deref()
+    }
 }
 
 /// Statements in order.

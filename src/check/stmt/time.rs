@@ -98,7 +98,7 @@ fn close_body(
 ) -> (LocalFrame, Box<Body>) {
     let frame = scope.close();
     (scope.place, scope.passes) = place;
-    let body = Box::new(Body { block, locals: frame.names() });
+    let body = Box::new(Body::new(block, frame.names()));
     (frame, body)
 }
 

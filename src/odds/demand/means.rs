@@ -41,6 +41,15 @@ impl<'p> Demand<'p> {
         if is_of_run && let Some(lot) = self.by_each_record(expr, env)? {
             return Ok(mean_in(&self.plan.program.units, lot));
         }
+        if is_run(expr)
+            && let Some((body, inside)) = self.straight(expr, env)?
+        {
+            match self.within(|this| this.mean(body, &inside)) {
+                Err(gap) if gap.is_interruption() => return Err(gap),
+                Err(_) | Ok(None) => {}
+                known => return known,
+            }
+        }
         if is_of_run && let Some(lot) = self.mean_by_machine(expr, env)? {
             return Ok(mean_in(&self.plan.program.units, lot));
         }

@@ -37,6 +37,7 @@ mod ordered;
 mod pools;
 mod recursion;
 mod running;
+mod straight;
 mod tables;
 mod texts;
 mod throws;
@@ -166,6 +167,11 @@ impl<'p> Demand<'p> {
         }
         if is_run(expr)
             && let Some(lot) = self.by_each_record(expr, env)?
+        {
+            return Ok(lot);
+        }
+        if is_run(expr)
+            && let Some(lot) = self.straight_lot(expr, env, need)?
         {
             return Ok(lot);
         }
@@ -329,6 +335,9 @@ impl<'p> Demand<'p> {
         (of, compare, with): (&'p Expr, Compare, &'p Expr),
         env: &Env<'p>,
     ) -> Result<Lot, Gap> {
+        if self.straight(of, env)?.is_some() {
+            return self.compare(of, compare, with, env);
+        }
         // Of the results themselves it may be known on which side the rest of them lies. Where luck says how long
         // the procedure goes on, they are soon listed, and once for all that they are compared with.
         let listed_first = self.effects.goes_round(of) || self.gathered_from(of).is_some();

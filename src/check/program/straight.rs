@@ -1,0 +1,119 @@
+//! Statements that only name things, choose and return are an expression.
+
+use std::sync::Arc;
+
+use super::{Block, Body, Expr, ExprKind, Function, Kind, LocalId, Returns, Stmt, StmtKind, Straight};
+use crate::base::SharedVec;
+use crate::dice::PoolOp;
+
+/// Results behind conditions are written out so often at most.
+const MOST_RETURNS: u32 = 16;
+
+impl Body {
+    /// What it gives, as expressions over its locals; `None` where it does more than to name things, to choose and to
+    /// return, or may end without a result.
+    pub(crate) fn straight(&self) -> Option<&Straight> {
+        self.straight_by(|block| {
+            let whole = given(block, None)?;
+            let mut names = Vec::new();
+            names_in(block, &mut names);
+            let parts = names.iter().map(|name| Some((Arc::clone(name), given(block, Some(name))?)));
+            let parts = parts.collect::<Option<_>>()?;
+            Some(Straight { whole, parts })
+        })
+    }
+}
+
+impl Straight {
+    /// Whether it is better worked out as an expression than step by step: where it holds several lists of rolls side
+    /// by side, or dice without end.
+    pub(crate) fn has_much_at_once(&self, fns: &SharedVec<Arc<Function>>) -> bool {
+        let mut lists = 0;
+        looks(&self.whole, &mut |expr| {
+            if let ExprKind::Bind(bindings, _) = &expr.kind {
+                let is_list = |of: &Expr| matches!(of.gives, Kind::List(_)) && !of.is_calm(fns);
+                lists += bindings.iter().filter(|(_, of)| is_list(of)).count();
+            }
+            if let ExprKind::Pool(_, ops) | ExprKind::PoolOf(_, ops) | ExprKind::ListOps(_, ops) = &expr.kind
+            {
+                let is_endless =
+                    |op: &PoolOp<_, _>| matches!(op, PoolOp::Again(again) if again.limit.is_none());
+                lists += 2 * ops.iter().filter(|op| is_endless(&op.op)).count();
+            }
+        });
+        lists > 1
+    }
+}
+
+/// Looks at an expression and all that is in it.
+fn looks(expr: &Expr, look: &mut impl FnMut(&Expr)) {
+    look(expr);
+    expr.parts().into_iter().for_each(|part| looks(part, look));
+}
+
+/// The names of the parts that are returned anywhere.
+fn names_in(block: &Block, names: &mut Vec<Arc<str>>) {
+    for stmt in &block.stmts {
+        if let StmtKind::Return(Returns::Parts(parts)) = &stmt.kind {
+            let new = parts.iter().map(|(name, _)| name).filter(|name| !names.contains(name));
+            let new: Vec<Arc<str>> = new.cloned().collect();
+            names.extend(new);
+        }
+        stmt.blocks().into_iter().for_each(|block| names_in(block, names));
+    }
+}
+
+/// What a block gives, or a part of that.
+fn given(block: &Block, part: Option<&Arc<str>>) -> Option<Expr> {
+    let mut left = MOST_RETURNS;
+    after(&block.stmts, &[], part, &mut left)
+}
+
+/// What statements give, and where they give nothing those that follow them, innermost first.
+fn after(stmts: &[Stmt], then: &[&[Stmt]], part: Option<&Arc<str>>, left: &mut u32) -> Option<Expr> {
+    let Some((stmt, rest)) = stmts.split_first() else {
+        let (next, later) = then.split_first()?;
+        return after(next, later, part, left);
+    };
+    let made = |kind: ExprKind, gives: Kind| Expr { kind, span: stmt.span, gives };
+    if let StmtKind::Let(local, value) = &stmt.kind {
+        let body = after(rest, then, part, left)?;
+        return Some(bound((*local, value.clone()), body));
+    }
+    if let StmtKind::Return(returns) = &stmt.kind {
+        *left = left.checked_sub(1)?;
+        return match (returns, part) {
+            (Returns::Value(value), None) => Some(value.clone()),
+            (Returns::Value(_), Some(_)) => None,
+            (Returns::Parts(parts), None) => {
+                let names = parts.iter().map(|(name, _)| Arc::clone(name)).collect();
+                Some(made(ExprKind::Parts(parts.clone()), Kind::Parts(names)))
+            }
+            (Returns::Parts(parts), Some(part)) => {
+                parts.iter().find(|(name, _)| name == part).map(|(_, value)| value.clone())
+            }
+        };
+    }
+    let StmtKind::If { branches, otherwise } = &stmt.kind else { return None };
+    let mut follow = vec![rest];
+    follow.extend_from_slice(then);
+    let mut chosen = after(&otherwise.stmts, &follow, part, left)?;
+    for (condition, block) in branches.iter().rev() {
+        let yes = after(&block.stmts, &follow, part, left)?;
+        let gives = if yes.gives == chosen.gives { yes.gives.clone() } else { Kind::Any };
+        let parts = Box::new(condition.clone());
+        chosen = made(ExprKind::If(parts, Box::new(yes), Box::new(chosen)), gives);
+    }
+    Some(chosen)
+}
+
+/// A name in front of an expression, beside those that stand there.
+fn bound(first: (LocalId, Expr), body: Expr) -> Expr {
+    let (span, gives) = (body.span, body.gives.clone());
+    let (mut bindings, body) = match body.kind {
+        ExprKind::Bind(bindings, body) => (bindings, body),
+        kind => (Vec::new(), Box::new(Expr { kind, span, gives: gives.clone() })),
+    };
+    bindings.insert(0, first);
+    Expr { kind: ExprKind::Bind(bindings, body), span, gives }
+}
