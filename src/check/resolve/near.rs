@@ -165,20 +165,7 @@ impl NameResolver<'_, '_> {
             return self.cx.report(report.surely(title, name.span, only));
         }
         let near = near_names(&name.text, all);
-        // A word of another list is no help where only one list will do.
-        let kind = without_nothing(&want.kind);
-        let other_kind = matches!(kind, Kind::Text | Kind::Number | Kind::Quantity(_) | Kind::YesNo);
-        let elsewhere = if word.is_some() || other_kind || want.words.is_one_list() {
-            Vec::new()
-        } else {
-            self.cx.ws.scales_in_reach(self.scope.module)
-        };
-        let homes: Vec<String> = elsewhere
-            .into_iter()
-            .filter(|id| self.cx.ws.program.word_of(*id, &name.text).is_some())
-            .map(|id| format!("{}.{}", self.cx.ws.program.scale_name(id), name.text))
-            .take(3)
-            .collect();
+        let homes = self.homes_of(name, want);
         let typed = self.typed_params(name, want);
         if let Some((_, typed)) = typed.first() {
             report = report.help(format!("declare what it may be: `{typed}`"));
@@ -189,7 +176,9 @@ impl NameResolver<'_, '_> {
         let report = match () {
             () if !homes.is_empty() => self.cx.reading.word_at_home(report, name, &homes),
             () if !typed.is_empty() => report,
-            () if kind == Kind::Text && near.is_empty() || self.is_text_of_a_row(name) => {
+            () if without_nothing(&want.kind) == Kind::Text && near.is_empty()
+                || self.is_text_of_a_row(name) =>
+            {
                 report.fix(format!("write `\"{}\"`", name.text), name.span, format!("\"{}\"", name.text))
             }
             () if near.is_empty() => match self.sheet_number(name, &report) {
@@ -205,6 +194,20 @@ impl NameResolver<'_, '_> {
             }),
         };
         self.cx.report(report);
+    }
+
+    /// Where a word stands in another list, with the list before it; a few at most. None where only one list will
+    /// do, or no word.
+    fn homes_of(&self, name: &Name, want: &Want) -> Vec<String> {
+        let kind = without_nothing(&want.kind);
+        let other_kind = matches!(kind, Kind::Text | Kind::Number | Kind::Quantity(_) | Kind::YesNo);
+        if wanted_word(&want.kind).is_some() || other_kind || want.words.is_one_list() {
+            return Vec::new();
+        }
+        let program = &self.cx.ws.program;
+        let lists = self.cx.ws.scales_in_reach(self.scope.module).into_iter();
+        let has_it = lists.filter(|id| program.word_of(*id, &name.text).is_some());
+        has_it.map(|id| format!("{}.{}", program.scale_name(id), name.text)).take(3).collect()
     }
 
     /// The report on a name that other languages or other programs give to something.
