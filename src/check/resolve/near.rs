@@ -224,9 +224,9 @@ impl NameResolver<'_, '_> {
             Some(if sure { report.surely(title, whole, ours) } else { report.fix(title, whole, ours) })
         };
         word_of_others(name, message)
-            .or_else(called)
             .or_else(|| function_of_others(name, &reading.after(name.span), message))
             .or_else(brought)
+            .or_else(called)
             .or_else(|| bare_word(name))
     }
 
