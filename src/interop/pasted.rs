@@ -41,8 +41,10 @@ pub(crate) fn import_pasted(text: &str, is_ours: impl FnOnce() -> bool) -> Optio
     let rows = text.trim_start().strip_prefix(title).unwrap_or(text);
     let title = title.replace(['*', '#'], "");
     let carried = import_lines(&format!("{}\n\n{rows}", title.trim()), NAMELESS).ok()?;
-    // Without a die, the numbers fill none.
-    carried.text.lines().nth(1).is_some_and(|head| head.starts_with("| ")).then_some(carried)
+    // Without a die, the numbers fill none. Where the title names another die than they fill, rows are missing, which
+    // is told of the text as it stands.
+    let has_die = carried.text.lines().nth(1).is_some_and(|head| head.starts_with("| "));
+    (has_die && carried.lost.is_empty()).then_some(carried)
 }
 
 /// What stands between the fences of a chat.
