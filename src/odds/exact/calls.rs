@@ -67,6 +67,8 @@ const MOST_DRAWN: usize = 1 << 16;
 const MOST_KEPT: usize = 1 << 18;
 /// Questions that are a part of so many others leave their calls to the machine.
 const DEEPEST: u32 = 2;
+/// Calls that are worked out one within another: the stack has room for so many. What goes deeper is run.
+const MOST_OPEN: usize = 24;
 /// So much of what a question may do is for its calls.
 const SHARE: u64 = 2;
 
@@ -237,7 +239,8 @@ impl WholeCalls for Calls<'_> {
                 return Ok(known.clone());
             }
             // What calls itself is run, and ends where calls within calls do.
-            if found.steps_left == 0 || found.kept > MOST_KEPT || !found.open.insert(call.code) {
+            let is_full = found.steps_left == 0 || found.kept > MOST_KEPT || found.open.len() >= MOST_OPEN;
+            if is_full || !found.open.insert(call.code) {
                 return Ok(None);
             }
             found.steps_left
