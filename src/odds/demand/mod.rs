@@ -55,7 +55,7 @@ use self::forms::{comes_to_run, is_number_of_times, is_pool, is_run, is_small};
 pub(super) use self::gap::Gap;
 use self::keys::{CallKey, TableKey};
 use self::locals::Env;
-use self::lot::{Lot, appended};
+use self::lot::{Lot, Unset, longer};
 pub(super) use self::means::Mean;
 use self::need::{Need, Uses};
 use self::told::{Comparing, Told};
@@ -440,7 +440,7 @@ impl<'p> Demand<'p> {
         let many = items.iter().fold(1u64, |many, item| many.saturating_mul(item.len() as u64));
         self.budget.check_lists(many, items.len() as u64, 1)?;
         for (at, item) in items.iter().enumerate() {
-            all = all.lists_with(item, at + 1, &mut self.budget, |list, item| appended(list, item))?;
+            all = longer(all, item, (at + 1, Unset::Counts), &mut self.budget)?;
         }
         Ok(all)
     }
