@@ -182,7 +182,7 @@ impl References {
 
     /// Whether a further unknown name may be compared with those in reach.
     pub(super) fn may_compare(&self) -> bool {
-        const MOST: usize = 1_000_000;
+        const MOST: usize = 250_000;
         self.compared <= MOST
     }
 

@@ -11,6 +11,15 @@ use crate::diag::{Code, Diagnostic};
 use crate::modules::{FoundSource, LIBRARY, LoadError, Loader, Origin, SourceText};
 use crate::syntax::{ast, brought};
 
+/// Bytes before or after a place in its line that a report looks at: each of thousands of reports on one line
+/// looks again.
+const MOST_OF_A_LINE: usize = 1 << 10;
+
+/// The first place from here on at which a character begins, or the end.
+fn boundary_from(text: &str, at: usize) -> usize {
+    (at..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
+}
+
 /// What a `use` asks for, and whose file asks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum UseRequest {
@@ -165,10 +174,13 @@ impl<'a> SourceReader<'a> {
         source.map_or_else(|| "".into(), |source| source.slice(span.range()).into())
     }
 
-    /// The source text right before a place, from the line's beginning.
+    /// The source text right before a place, from the line's beginning; of a very long line, its last piece.
     pub(super) fn before(&self, span: Span) -> Arc<str> {
         let Some(source) = self.sources.get(span.source) else { return "".into() };
-        let before = source.text().get(..span.start as usize).unwrap_or("");
+        let text = source.text();
+        let at = (span.start as usize).min(text.len());
+        let from = boundary_from(text, at.saturating_sub(MOST_OF_A_LINE));
+        let before = text.get(from..at).unwrap_or("");
         before.rsplit('\n').next().unwrap_or("").into()
     }
 
@@ -198,16 +210,22 @@ impl<'a> SourceReader<'a> {
         Some(Span { start, end: start + 2, ..span })
     }
 
-    /// The source text right after a place, up to the line's end.
+    /// The source text right after a place, up to the line's end; of a very long line, its first piece.
     pub(super) fn after(&self, span: Span) -> Arc<str> {
         let Some(source) = self.sources.get(span.source) else { return "".into() };
-        let rest = source.text().get(span.end as usize..).unwrap_or("");
+        let text = source.text();
+        let at = (span.end as usize).min(text.len());
+        let to = boundary_from(text, at.saturating_add(MOST_OF_A_LINE));
+        let rest = text.get(at..to).unwrap_or("");
         rest.lines().next().unwrap_or("").into()
     }
 
     /// The report on the line of a place, where another program writes it so.
     pub(super) fn brought_here(&self, span: Span) -> Option<Diagnostic> {
         let (before, after) = (self.before(span), self.after(span));
+        if before.len() >= MOST_OF_A_LINE || after.len() >= MOST_OF_A_LINE {
+            return None;
+        }
         let own = self.written(span);
         let line = format!("{before}{own}{after}");
         let found = brought::translate(&line)?;

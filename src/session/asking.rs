@@ -93,13 +93,19 @@ impl<'s> Inquiry<'s> {
         let prepared = self.ready(text)?;
         let odds = match self.exact_odds(text, &prepared, ask, ask.exact_only)? {
             ExactOdds::Exact(odds) => *odds,
-            ExactOdds::TooLarge(Some(fault)) if ask.exact_only => {
-                return Err(stopped(Stop::Fault(fault), &prepared));
-            }
             ExactOdds::TooLarge(fault) => {
-                let why = fault.map(|fault| self.why_sampled(&fault));
-                let sampled = self.sampled_here(text, &prepared, ask, why, progress);
-                sampled.map_err(|stop| stopped(stop, &prepared))?
+                let sure = fault.as_ref().and_then(|_| self.without_luck(text, &prepared));
+                match (sure, fault) {
+                    (Some(odds), _) => odds,
+                    (None, Some(fault)) if ask.exact_only => {
+                        return Err(stopped(Stop::Fault(fault), &prepared));
+                    }
+                    (None, fault) => {
+                        let why = fault.map(|fault| self.why_sampled(&fault));
+                        let sampled = self.sampled_here(text, &prepared, ask, why, progress);
+                        sampled.map_err(|stop| stopped(stop, &prepared))?
+                    }
+                }
             }
         };
         Ok((odds, prepared.reports))

@@ -9,6 +9,7 @@ use super::world::RunContext;
 use crate::base::DEFAULT_SAMPLES;
 use crate::check::program::QueryKind;
 use crate::diag::codes::running;
+use crate::dist::Dist;
 use crate::engine::{EntryPoint, Fault, NoAnswers, NoLog, Stop};
 use crate::odds::{self, Alike, RowNames, Sampled, Sampling, sample};
 use crate::plan::{QuerySite, Value};
@@ -18,8 +19,20 @@ use crate::plan::{QuerySite, Value};
 const SAMPLED_WORK: u64 = if cfg!(test) { 1_000_000 } else { 10_000_000 };
 /// What each value within an outcome costs, of those: it is made, compared with others, and put in order.
 const WORK_PER_PART: u64 = 8;
-/// Fewer samples than this say too little.
+/// Fewer samples than this say little: where one of them is much work, they may take longer...
 const FEWEST_SAMPLES: u64 = 1_000;
+/// ...up to this, some seconds; with the fewest of which a spread is told.
+const LONGEST_WORK: u64 = 30_000_000;
+const FEWEST_AT_ALL: u64 = 4;
+
+/// A run that was made to see how it goes.
+struct TrialRun {
+    value: Value,
+    /// Whether luck had a say in it.
+    rolled: bool,
+    /// Dice and steps, and what its value is made of.
+    work: u64,
+}
 
 impl Inquiry<'_> {
     /// Samples of what an expression is about. A question, such as `chance(…)`, is not asked anew in every
@@ -128,19 +141,37 @@ impl Inquiry<'_> {
         Ok((counts, runs))
     }
 
+    /// The odds of what luck has no say in, however much work it is: what one run gives. `None` where luck has a say,
+    /// or something goes wrong.
+    pub(super) fn without_luck(&self, text: &str, prepared: &Prepared) -> Option<Odds> {
+        let plan = &**self.world().plan();
+        if odds::asked_about(plan, prepared.code()).is_some() {
+            return None;
+        }
+        let run = self.trial(&EntryPoint::new(prepared.code())).ok()?;
+        (!run.rolled).then(|| Odds::exact_of(self.inspect(), text, Dist::point(run.value)))
+    }
+
     /// How many samples are taken where nobody said how many: fewer where one of them is much work, to make or
     /// to tell from the others. One run is made to see.
     fn bearable_runs(&self, entry: &EntryPoint) -> Result<u64, Stop> {
+        let work = self.trial(entry)?.work.max(1);
+        let fewest = (LONGEST_WORK / work).clamp(FEWEST_AT_ALL, FEWEST_SAMPLES);
+        Ok((SAMPLED_WORK / work).clamp(fewest, DEFAULT_SAMPLES))
+    }
+
+    fn trial(&self, entry: &EntryPoint) -> Result<TrialRun, Stop> {
         let mut draft = self.world().clone();
         let mut budget = self.means().budget();
         let (dice, steps) = (budget.dice.dice_left, budget.steps_left);
         let (oracle, mut answers, mut log) = (self.means().exact(), NoAnswers::default(), NoLog);
         let mut run =
             RunContext { answers: &mut answers, oracle: Some(&oracle), budget: &mut budget, change: None };
-        let value = draft.run(Some(entry.clone()), &mut run, &mut log).0?;
+        let (value, rolled) = draft.run(Some(entry.clone()), &mut run, &mut log);
+        let value = value?;
         let work = (dice - budget.dice.dice_left).saturating_add(steps - budget.steps_left);
         let work = work.saturating_add(WORK_PER_PART * parts_of(&value));
-        Ok((SAMPLED_WORK / work.max(1)).clamp(FEWEST_SAMPLES, DEFAULT_SAMPLES))
+        Ok(TrialRun { value, rolled, work })
     }
 }
 

@@ -60,6 +60,19 @@ pub(super) fn explain(rule: Rule, why: Unread, text: &str, source: SourceId, bas
     Explained { diagnostic, at: base + at }
 }
 
+/// The same without a look at what was wanted: one of very many.
+pub(super) fn in_short(rule: Rule, why: Unread, text: &str, source: SourceId, base: usize) -> Explained {
+    if matches!(why, Unread::TooMuch) || stop::is_asked() {
+        return explain(rule, why, text, source, base);
+    }
+    let blanks = text.len() - text.trim_start().len();
+    let length = text.trim_start().lines().next().unwrap_or("").trim_end().len();
+    let line = Span::new(source, base + blanks, base + blanks + length);
+    let diagnostic = Diagnostic::error(&codes::UNEXPECTED, line, "this cannot be read")
+        .help("mend what is reported first; much of the rest may follow from it");
+    Explained { diagnostic, at: base + blanks }
+}
+
 /// The plain report: what was found, and what was expected.
 fn unexpected(spot: &FailureSite<'_>, within: &[Rule]) -> Diagnostic {
     // What is unexpected stands behind the blanks.

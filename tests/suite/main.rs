@@ -20,12 +20,13 @@ mod files;
 mod fill;
 mod fixes;
 mod handbook;
+#[cfg(unix)]
+mod heavy;
 mod hostile;
 mod imports;
 #[cfg(unix)]
 mod kill;
 mod ledger;
-#[cfg(unix)]
 mod limits;
 #[cfg(unix)]
 mod lsp;

@@ -6,7 +6,7 @@ use super::gap::Gap;
 use super::keys::CallKey;
 use super::locals::{Env, Slot};
 use super::lot::Lot;
-use super::need::{self, Need};
+use super::need::{self, MOST_LOCALS, Need};
 use crate::check::program::{
     Args, Closure, Expr, ExprKind, FnId, Kind, LocalId, Param, is_bound_in_any_order,
 };
@@ -139,6 +139,9 @@ impl<'p> Demand<'p> {
         let plan = self.plan;
         let function = plan.program.fns.get(id.index()).ok_or(Gap::Uncovered)?;
         let body = function.body.as_ref().ok_or(Gap::Uncovered)?;
+        if function.params.len() > MOST_LOCALS {
+            return Err(Gap::Uncovered);
+        }
         self.within(|this| {
             let inside = Env::new(function.locals);
             this.params(Body { params: &function.params, body, id }, args, env, inside, 0, need)
@@ -155,7 +158,9 @@ impl<'p> Demand<'p> {
     ) -> Result<Option<(&'p Expr, Env<'p>)>, Gap> {
         let plan = self.plan;
         let function = plan.program.fns.get(id.index()).ok_or(Gap::Uncovered)?;
-        let Some(body) = &function.body else { return Ok(None) };
+        let Some(body) = function.body.as_ref().filter(|_| function.params.len() <= MOST_LOCALS) else {
+            return Ok(None);
+        };
         let mut inside = Env::new(function.locals);
         for (at, param) in (0u32..).zip(&function.params) {
             let Some(arg) = args.get(at as usize).and_then(Option::as_ref) else { return Ok(None) };
@@ -182,6 +187,9 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Option<Env<'p>>, Gap> {
+        if bindings.len() > MOST_LOCALS {
+            return Ok(None);
+        }
         let mut env = env.clone();
         for (at, (local, value)) in bindings.iter().enumerate() {
             let used = self.uses.use_of(*local, bindings.get(at + 1..).unwrap_or(&[]), body, need);

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::program::{Expr, ExprKind, FnId, Param, ProcId, TableId};
 use crate::engine::State;
@@ -114,18 +114,16 @@ impl<'p> AllEffects<'p> {
         if let Some(known) = self.reach.get(&root) {
             return Rc::clone(known);
         }
-        let (mut ignored, mut work, mut seen) = (Effects::default(), vec![root], vec![root]);
-        while let Some(definition) = work.pop() {
+        let mut ignored = Effects::default();
+        let mut known = FxHashSet::from_iter([root]);
+        let (mut seen, mut done) = (vec![root], 0);
+        while let Some(definition) = seen.get(done).copied() {
+            done += 1;
             let mut brought = Vec::new();
             for expr in self.exprs_of(definition, &mut ignored) {
                 self.gather(expr, &mut ignored, &mut brought);
             }
-            for next in brought {
-                if !seen.contains(&next) {
-                    seen.push(next);
-                    work.push(next);
-                }
-            }
+            seen.extend(brought.into_iter().filter(|next| known.insert(*next)));
         }
         let seen: Rc<[Definition]> = seen.into();
         self.reach.insert(root, Rc::clone(&seen));

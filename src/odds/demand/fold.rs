@@ -14,6 +14,9 @@ use crate::dice::Keep;
 use crate::dist::{Dist, Nat, binomial};
 use crate::plan::Value;
 
+/// What it costs to place some draws at a value and to find what they lead to, beside the words of their weight.
+const STEPS_PER_PLACED: u64 = 48;
+
 /// What one view knows of one value of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Figure {
@@ -261,13 +264,14 @@ impl<'p> Demand<'p> {
         for (at, step) in steps.iter().enumerate() {
             let mut next: FxHashMap<Partial, Nat> = FxHashMap::default();
             for (state, weight) in &states {
-                for (shown, ways) in self.placed(&state.left, step, |group| last.get(group) == Some(&at))? {
+                let placed = self.placed(&state.left, step, |group| last.get(group) == Some(&at))?;
+                self.budget.charge(placed.len() as u64 * (STEPS_PER_PLACED + weight.words()))?;
+                self.budget.charge_values(placed.len() as u64)?;
+                for (shown, ways) in placed {
                     let reached = state.with(&shown, step, views, size)?;
                     *next.entry(reached).or_insert(Nat::ZERO) += &(weight * &ways);
                 }
             }
-            self.budget.charge(next.len() as u64 * 32)?;
-            self.budget.charge_values(next.len() as u64)?;
             self.budget.check(next.len() as u64, 1)?;
             states = next;
         }

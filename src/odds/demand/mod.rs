@@ -55,7 +55,7 @@ use self::forms::{comes_to_run, is_number_of_times, is_pool, is_run, is_small};
 pub(super) use self::gap::Gap;
 use self::keys::{CallKey, TableKey};
 use self::locals::Env;
-use self::lot::{Lot, appended};
+use self::lot::{Lot, Unset, longer};
 pub(super) use self::means::Mean;
 use self::need::{Need, Uses};
 use self::told::{Comparing, Told};
@@ -111,6 +111,9 @@ const DEEPEST: u32 = 12;
 /// Expressions that may be in progress one in another: the stack has room for so many, also without
 /// optimisation. What goes deeper is left to the machine, which needs none.
 const MAX_NESTED: u32 = 64;
+/// What it costs to look at an expression at all, in steps of exact work: one is looked at anew for each value of
+/// what it stands behind.
+const STEPS_PER_EXPR: u64 = 100;
 
 impl<'p> Demand<'p> {
     pub(super) fn new(driver: &dyn Driver, plan: &'p Plan, state: &'p State) -> Demand<'p> {
@@ -181,6 +184,7 @@ impl<'p> Demand<'p> {
         if self.nested >= MAX_NESTED {
             return self.by_machine(expr, env);
         }
+        self.budget.charge(STEPS_PER_EXPR)?;
         self.nested += 1;
         let covered = self.covered(expr, env, need);
         self.nested -= 1;
@@ -208,7 +212,11 @@ impl<'p> Demand<'p> {
             {
                 self.compare_run(expr, (of, *compare, with), env)
             }
-            ExprKind::Bind(bindings, body) if self.holds_a_run(bindings, body, need) => Err(Gap::Uncovered),
+            ExprKind::Bind(bindings, body)
+                if bindings.len() > need::MOST_LOCALS || self.holds_a_run(bindings, body, need) =>
+            {
+                Err(Gap::Uncovered)
+            }
             ExprKind::Field(of, name) => self.field(of, name, env, need),
             ExprKind::Draw(pick) => self.draw(pick, env, need),
             ExprKind::Lookup(lookup) => self.lookup(lookup, env, need),
@@ -432,7 +440,7 @@ impl<'p> Demand<'p> {
         let many = items.iter().fold(1u64, |many, item| many.saturating_mul(item.len() as u64));
         self.budget.check_lists(many, items.len() as u64, 1)?;
         for (at, item) in items.iter().enumerate() {
-            all = all.lists_with(item, at + 1, &mut self.budget, |list, item| appended(list, item))?;
+            all = longer(all, item, (at + 1, Unset::Counts), &mut self.budget)?;
         }
         Ok(all)
     }

@@ -1,7 +1,8 @@
 //! Who looks: what is looked at of the value that an expression gives.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -13,6 +14,10 @@ use crate::check::program::{
 };
 
 type Functions = SharedVec<Arc<Function>>;
+
+/// Names that one `where` may bind, and parameters that a function may have, for all that is put together here:
+/// each is seen to among all others. What has more is left to the machine.
+pub(super) const MOST_LOCALS: usize = 200;
 
 /// What is looked at of a value. Of rows and of named parts it may be little; of a list it is said of each
 /// item. All other values are seen whole as soon as anybody looks.
@@ -273,16 +278,26 @@ pub(super) fn is_need(tests: &[IsTest]) -> Need {
     if by_presence { Need::which().in_any_order() } else { Need::compared() }
 }
 
+/// Functions that may be looked into one in another: what goes deeper may look at all there is.
+const DEEPEST: u32 = 32;
+
+/// What is known of the names of one `where`, by the expression that it is written behind and what is looked at of
+/// that.
+type BoundUses = FxHashMap<(*const Expr, Need), Rc<[(LocalId, Use)]>>;
+
 /// Who uses what, also in the functions that are called.
 pub(super) struct Uses<'p> {
     fns: &'p Functions,
     /// What is known of parameters, by what is looked at of what the function gives.
     params: RefCell<FxHashMap<(FnId, LocalId, Need), Use>>,
+    bound: RefCell<BoundUses>,
+    /// How many functions are being looked into, one in another.
+    depth: Cell<u32>,
 }
 
 impl<'p> Uses<'p> {
     pub(super) fn new(fns: &'p Functions) -> Uses<'p> {
-        Uses { fns, params: RefCell::default() }
+        Uses { fns, params: RefCell::default(), bound: RefCell::default(), depth: Cell::new(0) }
     }
 
     /// How a function uses a parameter.
@@ -303,9 +318,14 @@ impl<'p> Uses<'p> {
         if let Some(used) = self.params.borrow().get(&key) {
             return used.clone();
         }
+        if self.depth.get() == DEEPEST || known.params.len() > MOST_LOCALS {
+            return whole;
+        }
         // What comes back to itself meanwhile may look at all there is.
         self.params.borrow_mut().insert(key.clone(), whole);
+        self.depth.set(self.depth.get() + 1);
         let used = self.uses(body, param, need);
+        self.depth.set(self.depth.get() - 1);
         self.params.borrow_mut().insert(key, used.clone());
         used
     }
@@ -352,8 +372,8 @@ impl<'p> Uses<'p> {
             ExprKind::Map(scope, each) => wanted.of(self.in_walk(scope, Some(each), need)),
             ExprKind::Filter(scope) => wanted.of(self.in_walk(scope, None, need)),
             ExprKind::Advantage(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
-            ExprKind::Bind(bindings, body) => {
-                let (read, unread) = self.in_bindings(bindings, body, need);
+            ExprKind::Bind(bindings, body) if bindings.len() <= MOST_LOCALS => {
+                let (read, unread) = self.in_bindings(bindings, body, need, &mut Vec::new());
                 wanted.of(read.and(unread))
             }
             ExprKind::Builtin(builtin, args) => {
@@ -424,29 +444,48 @@ impl<'p> Uses<'p> {
     }
 
     /// How locals are used in bindings and in what they are bound for: all that is worked out, and apart from it what
-    /// stands in bindings that nobody reads.
-    fn in_bindings(&self, bindings: &[(LocalId, Expr)], body: &Expr, need: &Need) -> (LocalUses, LocalUses) {
+    /// stands in bindings that nobody reads. How each of the bindings is used in those after it and in the body is put
+    /// into `bound`, the last first.
+    fn in_bindings(
+        &self,
+        bindings: &[(LocalId, Expr)],
+        body: &Expr,
+        need: &Need,
+        bound: &mut Vec<(LocalId, Use)>,
+    ) -> (LocalUses, LocalUses) {
         let mut read = self.uses_in(body, Wanted::All, need);
         let mut unread = LocalUses::default();
         // The last comes first: what is looked at of one depends on what is looked at of those after it.
-        for (bound, value) in bindings.iter().rev() {
-            let looked = read.of(*bound);
+        for (local, value) in bindings.iter().rev() {
+            let looked = read.of(*local);
             let uses = self.uses_in(value, Wanted::All, &looked.need);
             match looked.times {
                 0 => unread = unread.and(uses),
                 _ => read = read.and(uses),
             }
+            bound.push((*local, looked));
         }
         (read, unread)
     }
 
-    /// How a bound value is used in the bindings after it and in the body.
+    /// How a bound value is used in the bindings after it and in the body. It is found out for all of them at once,
+    /// when the first is asked for; what nobody reads is not worked out.
     pub(super) fn use_of(&self, local: LocalId, later: &[(LocalId, Expr)], body: &Expr, need: &Need) -> Use {
         if later.is_empty() {
             return self.uses(body, local, need);
         }
-        // What nobody reads is not worked out.
-        self.in_bindings(later, body, need).0.of(local)
+        let key = (std::ptr::from_ref(body), need.clone());
+        let of = |bound: &[(LocalId, Use)]| {
+            bound.iter().find(|(known, _)| *known == local).map(|(_, used)| used.clone())
+        };
+        if let Some(used) = self.bound.borrow().get(&key).and_then(|bound| of(bound)) {
+            return used;
+        }
+        let mut bound = Vec::with_capacity(later.len());
+        let used = self.in_bindings(later, body, need, &mut bound).0.of(local);
+        bound.push((local, used.clone()));
+        self.bound.borrow_mut().insert(key, bound.into());
+        used
     }
 
     /// What is looked at of the items of a list that is walked.

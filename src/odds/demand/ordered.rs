@@ -5,7 +5,7 @@ use super::draws::{Bag, Draws, counts};
 use super::forms::sort_order;
 use super::gap::Gap;
 use super::locals::{Env, Slot};
-use super::lot::{Lot, appended};
+use super::lot::{Lot, Unset, longer};
 use super::need::Need;
 use crate::base::Num;
 use crate::check::program::{Expr, ExprKind, ItemScope};
@@ -107,8 +107,7 @@ impl<'p> Demand<'p> {
         for (count, weight) in counts.outcomes() {
             while items < *count {
                 items += 1;
-                lists = lists
-                    .lists_with(&each, items as usize, &mut self.budget, |list, item| appended(list, item))?;
+                lists = longer(lists, &each, (items as usize, Unset::Counts), &mut self.budget)?;
             }
             parts.push((weight.clone(), lists.clone()));
         }
@@ -145,9 +144,7 @@ impl<'p> Demand<'p> {
                 (true, Some(each)) => this.lot(each, &env, need),
                 (true, None) => Ok(Lot::point(item.clone())),
             })?;
-            all = all.lists_with(&one.into_values(), list.len(), &mut self.budget, |list, item| {
-                if *item == Value::Unset { list.clone() } else { appended(list, item) }
-            })?;
+            all = longer(all, &one.into_values(), (list.len(), Unset::IsNoItem), &mut self.budget)?;
         }
         Ok(Lot::of(all.relabel(|items| Value::List(std::sync::Arc::new(items)))))
     }

@@ -9,7 +9,7 @@ use super::forms::mention;
 use super::gap::Gap;
 use super::keys::TableKey;
 use super::locals::Env;
-use super::lot::{Lot, appended};
+use super::lot::{Lot, Unset, longer};
 use super::need::Need;
 use crate::base::Num;
 use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Param, Row, RowPick, Table, TableId};
@@ -326,9 +326,7 @@ impl<'p> Demand<'p> {
             let one = self.follow(&group.count, |_, count| {
                 Ok(if *count == 0 { Lot::point(Value::Unset) } else { group.each.clone() })
             })?;
-            all = all.lists_with(&one.into_values(), rows, &mut self.budget, |list, row| {
-                if *row == Value::Unset { list.clone() } else { appended(list, row) }
-            })?;
+            all = longer(all, &one.into_values(), (rows, Unset::IsNoItem), &mut self.budget)?;
         }
         Ok(Lot::of(all.relabel(|rows| Value::List(Arc::new(rows)))))
     }

@@ -43,6 +43,8 @@ struct Found {
     apart: FxHashMap<CodeId, bool>,
     /// Code that is being worked out: calls of it in between are run.
     open: FxHashSet<CodeId>,
+    /// Whether too much of it was open at once.
+    too_deep: bool,
     known: FxHashMap<Key, Option<Arc<Fork>>>,
     /// The same of expressions, by their first steps.
     draws_apart: FxHashMap<(CodeId, u32), bool>,
@@ -67,6 +69,9 @@ const MOST_DRAWN: usize = 1 << 16;
 const MOST_KEPT: usize = 1 << 18;
 /// Questions that are a part of so many others leave their calls to the machine.
 const DEEPEST: u32 = 2;
+/// Calls that are worked out one within another: the stack has room for so many. Where they go deeper, all further
+/// calls of the question are run, for whatever is tried with one of them is tried at each level.
+const MOST_OPEN: usize = 24;
 /// So much of what a question may do is for its calls.
 const SHARE: u64 = 2;
 
@@ -97,6 +102,7 @@ impl<'w> Calls<'w> {
             awaits,
             apart: FxHashMap::default(),
             open: FxHashSet::default(),
+            too_deep: false,
             known: FxHashMap::default(),
             draws_apart: FxHashMap::default(),
             draws: FxHashMap::default(),
@@ -237,7 +243,9 @@ impl WholeCalls for Calls<'_> {
                 return Ok(known.clone());
             }
             // What calls itself is run, and ends where calls within calls do.
-            if found.steps_left == 0 || found.kept > MOST_KEPT || !found.open.insert(call.code) {
+            found.too_deep |= found.open.len() >= MOST_OPEN;
+            let gives_up = found.too_deep || found.steps_left == 0 || found.kept > MOST_KEPT;
+            if gives_up || !found.open.insert(call.code) {
                 return Ok(None);
             }
             found.steps_left

@@ -58,6 +58,10 @@ pub(super) struct Builder {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// Reports on one source beyond which what cannot be read is only named: to find out what was expected, it is read
+/// once more, and held against all that other languages write.
+const MOST_EXPLAINED: usize = 1_000;
+
 /// How a slice was read by an entry rule.
 pub(super) enum Read<T> {
     /// Read, perhaps with reports.
@@ -145,7 +149,9 @@ impl Builder {
         with_stack_for_words(rule, text, || match parse(rule, text) {
             Ok(pairs) => Read::Done(self.at(base, |builder| build(builder, pairs))),
             Err(why) => {
-                let failure = failure::explain(rule, why, text, self.source, base);
+                let many = self.diagnostics.len() >= MOST_EXPLAINED;
+                let explain = if many { failure::in_short } else { failure::explain };
+                let failure = explain(rule, why, text, self.source, base);
                 self.report(failure.diagnostic);
                 Read::Failed(failure.at)
             }

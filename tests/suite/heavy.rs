@@ -1,0 +1,104 @@
+//! Questions and sources that are built to be slow or deep come to an end of their own, soon.
+
+use crate::support::cases::folder_with;
+use crate::support::program::{Ran, Tw};
+
+/// So long, in seconds, a question may take where nothing is optimised and the machine has other things to do.
+const PATIENCE: &str = "150";
+
+fn each(count: usize, one: impl Fn(usize) -> String) -> String {
+    (1..=count).map(one).collect()
+}
+
+fn asked(question: &str) -> Ran {
+    Tw::new().args(["odds", question, "--json", "--timeout", PATIENCE]).run()
+}
+
+fn ended(ran: &Ran) -> bool {
+    [0, 1, 4].contains(&ran.code) && !ran.err.contains("stopped after")
+}
+
+/// What one definition comes to through thousands of others is no deeper on the stack for that.
+#[test]
+fn chains_of_definitions_never_fill_the_stack() {
+    const LONG: usize = 2_000;
+    type Link = fn(usize) -> String;
+    let chains: [(&str, Link, &str); 6] = [
+        ("fn f0 = d6\n", |at| format!("fn f{at} = f{} + 1\n", at - 1), "f2000"),
+        ("fn f0(x) = x\n", |at| format!("fn f{at}(x) = f{}(x) + 1\n", at - 1), "f2000(d6)"),
+        ("fn f0(x) = x\n", |at| format!("fn f{at}(x) = if d6 > 3 then f{}(x) else 1\n", at - 1), "f2000(1)"),
+        ("fn f0 = d6 > 3\n", |at| format!("fn f{at} = chance(f{}) > 1/2\n", at - 1), "f200"),
+        ("fn f0 = d6\n", |at| format!("fn f{at} = a + a where a = f{}\n", at - 1), "f2000"),
+        ("fn f0 = d6\n", |at| format!("fn f{at} = adv f{}\n", at - 1), "f2000"),
+    ];
+    for (first, link, question) in chains {
+        let folder = folder_with("chain.tw", &(first.to_owned() + &each(LONG, link)));
+        let args = ["odds", question, "-f", "chain.tw", "--timeout", PATIENCE];
+        let ran = Tw::new().within(folder.path()).args(args).run();
+        assert!(ended(&ran), "{first}{question}: {ran:?}");
+    }
+    // Within the limit of calls, however deep: 21 is one more than the most.
+    let folder = folder_with("chain.tw", &("fn f0(x) = x\n".to_owned() + &each(150, chains[1].1)));
+    let ran = Tw::new().within(folder.path()).args(["odds", "f150(d6)", "-f", "chain.tw"]).run();
+    assert!(ran.code == 0 && ran.out.contains("151 to 156"), "{ran:?}");
+}
+
+/// Thousands of names and of parameters, each of which looks at the one before it.
+#[test]
+fn thousands_of_names_beside_each_other_are_worked_out() {
+    let names = "a3000 where a0 = 1".to_owned() + &each(3_000, |at| format!(", a{at} = a{} + 1", at - 1));
+    let ran = asked(&names);
+    assert!(ran.code == 0 && ran.out.contains("\"value\":3001"), "{ran:?}");
+    let params = each(3_000, |at| format!(", a{at} = a{} + 1", at - 1));
+    let folder = folder_with("wide.tw", &format!("fn f(a0 = 1{params}) = a3000\n"));
+    let args = ["odds", "f() + d2", "-f", "wide.tw", "--timeout", PATIENCE];
+    let ran = Tw::new().within(folder.path()).args(args).run();
+    assert!(ran.code == 0 && ran.out.contains("3002 to 3003"), "{ran:?}");
+}
+
+/// Each of these has more cases than can be gone through in a moment, though nothing in it is large.
+#[test]
+fn what_has_many_cases_is_sampled_after_a_moment() {
+    let squares = each(10, |at| format!(", x{at} * x{at}"));
+    let names = each(10, |at| format!(", x{at} = d20"));
+    let largest = format!("max(0{squares}) where x0 = 1{names}");
+    for question in [&*largest, "count(distinct(100 times d100))", "sum([x * d6 * d6 for x in 1..3000])"] {
+        let ran = asked(question);
+        assert!(ran.code == 0 && ran.out.contains("\"samples\""), "{question}: {ran:?}");
+    }
+    let within = format!("chance(({largest}) > 50)");
+    let ran = Tw::new().args(["roll", &within, "--timeout", PATIENCE]).run();
+    assert!(ended(&ran), "{ran:?}");
+}
+
+/// What luck has no say in has one value, and that is exact, however much work it is.
+#[test]
+fn what_rolls_nothing_is_certain() {
+    for question in ["count([x for x in 1..100000])", "upper(join(20000 times \"ab\"))"] {
+        for args in [&["--json"][..], &["--json", "--exact"]] {
+            let ran =
+                Tw::new().args(["odds", question, "--timeout", PATIENCE]).args(args.iter().copied()).run();
+            let exact = ran.out.contains("\"method\":\"exact\"") && ran.out.contains("\"exact\":\"1\"");
+            assert!(ran.code == 0 && exact, "{question}: {:.300} {}", ran.out, ran.err);
+        }
+    }
+}
+
+/// A thousand samples of what takes a hundred thousand dice are more than anybody waits for.
+#[test]
+fn fewer_samples_are_taken_of_what_is_much_work() {
+    let ran = asked("(100000d6)kh(d100000)");
+    assert!(ran.code == 0 && ran.out.contains("\"method\":\"samples\""), "{ran:?}");
+    assert!(!ran.out.contains("\"samples\":1000,"), "{:.300}", ran.out);
+}
+
+/// Each of many reports on one line looks at what stands near its place, and not at the whole line.
+#[test]
+fn reports_cost_no_more_where_a_line_is_long_or_lines_are_many() {
+    let long = "let a = 0".to_owned() + &each(6_000, |at| format!(" + unknown{at}")) + "\n";
+    for (source, errors) in [(long, "6000 errors"), ("@\n".repeat(20_000), "20000 errors")] {
+        let folder = folder_with("bad.tw", &source);
+        let ran = Tw::new().within(folder.path()).args(["check", "bad.tw", "--timeout", PATIENCE]).run();
+        assert!(ran.code == 1 && ran.out.contains(errors), "{errors}: {:.300} {:.300}", ran.out, ran.err);
+    }
+}
