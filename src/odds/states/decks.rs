@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::Values;
 use crate::check::program::TableId;
 use crate::dist::Nat;
 use crate::engine::{State, take_first_of};
@@ -113,35 +112,41 @@ impl DeckOfCards {
     }
 }
 
-impl Values {
-    /// What may be drawn from a deck of which so much is left.
-    pub(in crate::odds) fn cards_left(&mut self, deck: usize, number: u32) -> Rc<CardsLeft> {
-        let held = self.value(number);
-        let Some(deck) = self.decks.0.get_mut(deck) else { return Rc::new(CardsLeft::of(&[], None, &[])) };
-        let DeckOfCards { full, kinds, cards, left, .. } = deck;
-        let known = left.entry(number).or_insert_with(|| {
-            let left = counts(&held);
-            self.bytes += BYTES_PER_LEFT + cards.len() as u64 * BYTES_PER_CARD;
-            Rc::new(CardsLeft::of(left.as_ref().unwrap_or(full), kinds.as_deref(), cards))
-        });
-        Rc::clone(known)
+impl Decks {
+    /// What may be drawn from a deck of which so much is left, by the number of that; and how many bytes more are
+    /// filled.
+    pub(super) fn cards_left(&mut self, nth: usize, number: u32, held: &Value) -> (Rc<CardsLeft>, u64) {
+        let none = || Rc::new(CardsLeft { kinds: Vec::new(), whole: 0 });
+        let Some(deck) = self.0.get_mut(nth) else { return (none(), 0) };
+        if let Some(known) = deck.left.get(&number) {
+            return (Rc::clone(known), 0);
+        }
+        let left = counts(held);
+        let left = CardsLeft::of(left.as_ref().unwrap_or(&deck.full), deck.kinds.as_deref(), &deck.cards);
+        let left = Rc::new(left);
+        deck.left.insert(number, Rc::clone(&left));
+        (left, BYTES_PER_LEFT + deck.cards.len() as u64 * BYTES_PER_CARD)
+    }
+
+    /// The number of what is left without a card, where it is known.
+    pub(super) fn known_without(&self, nth: usize, number: u32, card: u32) -> Option<u32> {
+        self.0.get(nth)?.without.get(&(number, card)).copied()
     }
 
     /// What is left of a deck once a card is drawn from what was left.
-    pub(super) fn without_card(&mut self, nth: usize, number: u32, card: u32) -> u32 {
-        let held = self.value(number);
-        let Some(deck) = self.decks.0.get(nth) else { return number };
-        if let Some(known) = deck.without.get(&(number, card)) {
-            return *known;
-        }
-        let mut left = counts(&held).unwrap_or_else(|| deck.full.clone());
+    pub(super) fn without(&self, nth: usize, held: &Value, card: u32) -> Value {
+        let Some(deck) = self.0.get(nth) else { return held.clone() };
+        let mut left = counts(held).unwrap_or_else(|| deck.full.clone());
         take_first_of(&mut left, card as usize, deck.kinds.as_deref());
-        let next = self.number(&listed(&left));
-        self.bytes += BYTES_PER_CARD;
-        if let Some(deck) = self.decks.0.get_mut(nth) {
+        listed(&left)
+    }
+
+    /// Notes the number of what is left without a card; gives how many bytes more are filled.
+    pub(super) fn note_without(&mut self, nth: usize, (number, card): (u32, u32), next: u32) -> u64 {
+        if let Some(deck) = self.0.get_mut(nth) {
             deck.without.insert((number, card), next);
         }
-        next
+        BYTES_PER_CARD
     }
 }
 

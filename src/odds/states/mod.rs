@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use self::decks::Decks;
+use self::decks::{CardsLeft, Decks};
 use crate::base::SharedVec;
 use crate::check::program::TableId;
 use crate::engine::{Frame, Machine, Noted, Record, Spot};
@@ -95,6 +95,25 @@ impl Values {
             Some(Value::Text(text)) => text.len(),
             Some(_) | None => 0,
         }
+    }
+
+    /// What may be drawn from a deck of which so much is left.
+    pub(in crate::odds) fn cards_left(&mut self, nth: usize, number: u32) -> Rc<CardsLeft> {
+        let held = self.value(number);
+        let (left, bytes) = self.decks.cards_left(nth, number, &held);
+        self.bytes += bytes;
+        left
+    }
+
+    /// What is left of a deck once a card is drawn from what was left.
+    fn without_card(&mut self, nth: usize, number: u32, card: u32) -> u32 {
+        if let Some(known) = self.decks.known_without(nth, number, card) {
+            return known;
+        }
+        let left = self.decks.without(nth, &self.value(number), card);
+        let next = self.number(&left);
+        self.bytes += self.decks.note_without(nth, (number, card), next);
+        next
     }
 
     /// The value of a number.
