@@ -37,7 +37,7 @@ fn chains_of_definitions_never_fill_the_stack() {
         let ran = Tw::new().within(folder.path()).args(args).run();
         assert!(ended(&ran), "{first}{question}: {ran:?}");
     }
-    // Within the limit of calls, however deep: 21 is one more than the most.
+    // Within the limit of calls, the odds are exact however deep it is.
     let folder = folder_with("chain.tw", &("fn f0(x) = x\n".to_owned() + &each(150, chains[1].1)));
     let ran = Tw::new().within(folder.path()).args(["odds", "f150(d6)", "-f", "chain.tw"]).run();
     assert!(ran.code == 0 && ran.out.contains("151 to 156"), "{ran:?}");
