@@ -65,7 +65,7 @@ fn is_sheet(text: &str) -> bool {
     [',', ';'].into_iter().any(|sign| {
         let first = |line: &str| line.split(sign).next().unwrap_or("").trim().trim_matches('"').to_owned();
         let keyed = |line: &str| key_of(&first(line)).is_some() && line.contains(sign);
-        head.contains(sign) && DieWord::of(&first(head)).is_some() && lines.clone().all(|line| keyed(line))
+        head.contains(sign) && DieWord::of(&first(head)).is_some() && lines.clone().all(keyed)
     })
 }
 

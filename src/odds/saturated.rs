@@ -74,11 +74,8 @@ impl Saturation {
         let last = if up { self.last.0 } else { self.last.1 };
         let Some(first) = last.unwrap_or(0).checked_add(if up { 1 } else { -1 }) else { return count };
         let Some(beyond) = count.checked_sub(first) else { return count };
-        match beyond.cmp(&0) {
-            std::cmp::Ordering::Greater if up => first + beyond % self.modulus,
-            std::cmp::Ordering::Less if !up => first + beyond % self.modulus,
-            _ => count,
-        }
+        let is_beyond = if up { beyond > 0 } else { beyond < 0 };
+        if is_beyond { first + beyond % self.modulus } else { count }
     }
 
     /// Takes in how a value is used; gives whether the rest still holds.

@@ -110,10 +110,11 @@ fn after(stmts: &[Stmt], then: &[&[Stmt]], part: Option<&Arc<str>>, left: &mut u
 /// A name in front of an expression, beside those that stand there.
 fn bound(first: (LocalId, Expr), body: Expr) -> Expr {
     let (span, gives) = (body.span, body.gives.clone());
-    let (mut bindings, body) = match body.kind {
-        ExprKind::Bind(bindings, body) => (bindings, body),
-        kind => (Vec::new(), Box::new(Expr { kind, span, gives: gives.clone() })),
+    let kind = if let ExprKind::Bind(mut bindings, body) = body.kind {
+        bindings.insert(0, first);
+        ExprKind::Bind(bindings, body)
+    } else {
+        ExprKind::Bind(vec![first], Box::new(body))
     };
-    bindings.insert(0, first);
-    Expr { kind: ExprKind::Bind(bindings, body), span, gives }
+    Expr { kind, span, gives }
 }

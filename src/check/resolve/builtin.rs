@@ -166,11 +166,10 @@ fn total_taken(reports: &mut Reports, builtin: Builtin, args: &[Argument], span:
         && is_bare_pool(pool)
     {
         let note = report("this is one comparison, of the total of the dice");
-        return reports.add(match &with.kind {
-            ast::ExprKind::Number { value, percent: false } => {
-                counting(note, span, pool.span, &format!("c{}{value}", compare.sign()))
-            }
-            _ => note.help("to count dice, write the condition after them: `4d6c=6`"),
+        return reports.add(if let ast::ExprKind::Number { value, percent: false } = &with.kind {
+            counting(note, span, pool.span, &format!("c{}{value}", compare.sign()))
+        } else {
+            note.help("to count dice, write the condition after them: `4d6c=6`")
         });
     }
     if matches!(builtin, Builtin::Count | Builtin::Mean) && is_bare_pool(value) {

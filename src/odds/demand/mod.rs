@@ -212,9 +212,7 @@ impl<'p> Demand<'p> {
             {
                 self.compare_run(expr, (of, *compare, with), env)
             }
-            ExprKind::Bind(bindings, body)
-                if bindings.len() > need::MOST_LOCALS || self.holds_a_run(bindings, body, need) =>
-            {
+            ExprKind::Bind(bindings, body) if self.is_for_the_machine(bindings, body, need) => {
                 Err(Gap::Uncovered)
             }
             ExprKind::Field(of, name) => self.field(of, name, env, need),
@@ -277,6 +275,11 @@ impl<'p> Demand<'p> {
             | ExprKind::Now(_)
             | ExprKind::Broken => Err(Gap::Uncovered),
         }
+    }
+
+    /// Whether a `where` binds too many names to be put together here, or a run.
+    fn is_for_the_machine(&mut self, bindings: &'p [(LocalId, Expr)], body: &'p Expr, need: &Need) -> bool {
+        bindings.len() > need::MOST_LOCALS || self.holds_a_run(bindings, body, need)
     }
 
     fn global(&self, global: GlobalId) -> Value {
