@@ -71,7 +71,7 @@ const MOST_KEPT: usize = 1 << 18;
 const DEEPEST: u32 = 2;
 /// Calls that are worked out one within another: the stack has room for so many. Where they go deeper, all further
 /// calls of the question are run, for whatever is tried with one of them is tried at each level.
-const MOST_OPEN: usize = 160;
+const MOST_OPEN: usize = if cfg!(debug_assertions) { 160 } else { 1_000 };
 /// So much of what a question may do is for its calls.
 const SHARE: u64 = 2;
 
