@@ -8,10 +8,11 @@ use crate::base::Span;
 use crate::check::exprs::broken;
 use crate::check::kinds::one_of;
 use crate::check::program::{Expr, ExprKind, Kind, Literal, Program};
+use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::check::scope::{BareWords, Want};
 use crate::check::{Builtin, BuiltinInfo};
-use crate::diag::{Diagnostic, Edit, codes};
+use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Argument};
 
 impl CallResolver<'_, '_> {
@@ -33,7 +34,7 @@ impl CallResolver<'_, '_> {
             let message = format!("the arguments of `{name}` have no names");
             self.cx.report(Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, named.span, message));
         }
-        total_taken(&mut self.cx.reports, info.builtin, args, span);
+        total_taken(&mut self.cx.reports, &self.cx.reading, info.builtin, args, span);
         let wants_numbers = matches!(
             info.builtin,
             Builtin::Floor
@@ -159,7 +160,13 @@ fn is_bare_pool(value: &ast::Expr) -> bool {
 }
 
 /// The dice of a pool come to a function as their total, where each die may have been meant.
-fn total_taken(reports: &mut Reports, builtin: Builtin, args: &[Argument], span: Span) {
+fn total_taken(
+    reports: &mut Reports,
+    reading: &SourceReader<'_>,
+    builtin: Builtin,
+    args: &[Argument],
+    span: Span,
+) {
     let [Argument { value, .. }] = args else { return };
     let report = |message: &str| Diagnostic::note_at(&codes::dice::COMPARES_TOTAL, span, message);
     if let (Builtin::Count, ast::ExprKind::Compare(pool, compare, with)) = (builtin, &value.kind)
@@ -167,7 +174,8 @@ fn total_taken(reports: &mut Reports, builtin: Builtin, args: &[Argument], span:
     {
         let note = report("this is one comparison, of the total of the dice");
         return reports.add(if let ast::ExprKind::Number { value, percent: false } = &with.kind {
-            counting(note, span, pool.span, &format!("c{}{value}", compare.sign()))
+            let counted = format!("{}c{}{value}", reading.written(pool.span), compare.sign());
+            note.fix(format!("to count the dice, write `{counted}`"), span, counted)
         } else {
             note.help("to count dice, write the condition after them: `4d6c=6`")
         });
@@ -180,14 +188,6 @@ fn total_taken(reports: &mut Reports, builtin: Builtin, args: &[Argument], span:
     let Some((_, which, modifier)) = kept else { return };
     let note = report("this uses the total of the dice");
     reports.add(note.fix(format!("keep the {which} die: `{modifier}`"), value.span.after(), modifier));
-}
-
-/// Offers `5d6c>=5` for `count(5d6 >= 5)`.
-fn counting(note: Diagnostic, call: Span, pool: Span, modifier: &str) -> Diagnostic {
-    let piece =
-        |start: u32, end: u32, text: &str| Edit { span: Span { start, end, ..call }, text: text.to_owned() };
-    let edits = vec![piece(call.start, pool.start, ""), piece(pool.end, call.end, modifier)];
-    note.fix_all(format!("count the dice that show this: `{modifier}`"), edits)
 }
 
 /// What counts conditions takes a list of yes and no.
