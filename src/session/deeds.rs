@@ -4,7 +4,7 @@
 use super::world::World;
 use crate::check::program::{Roster, SheetId};
 use crate::engine::Record;
-use crate::plan::Value;
+use crate::plan::{Value, plural};
 use crate::syntax::brought::{self, DeedKind, SpokenDeed};
 use crate::syntax::name_of;
 
@@ -82,8 +82,6 @@ fn rosters(world: &World) -> impl Iterator<Item = (&Roster, Vec<Member<'_>>)> {
 /// what a field says.
 fn whom<'w>(world: &'w World, deed: &SpokenDeed) -> Option<Meant<'w>> {
     let who = name_of(&deed.who);
-    let singular = singulars(&who);
-    let is_it = |name: &str| *name == *who || singular.iter().any(|one| *one == *name);
     let some = |fits: &dyn Fn(&Roster, &Member<'_>) -> bool, many: bool| {
         rosters(world).find_map(|(roster, members)| {
             let count = members.len();
@@ -92,27 +90,23 @@ fn whom<'w>(world: &'w World, deed: &SpokenDeed) -> Option<Meant<'w>> {
             (!members.is_empty()).then_some(Meant { roster, members, whole, together: many })
         })
     };
-    let many = deed.all || !singular.is_empty();
+    let kind = |is: &dyn Fn(&str) -> bool, many: bool| {
+        some(&|_, member| is(without_number(&member.name)), many)
+            .or_else(|| some(&|roster, _| sheet_name(world, roster.sheet).is_some_and(is), many))
+            .or_else(|| {
+                let says = |value: &Value| {
+                    matches!(value, Value::Text(_) | Value::Word(..)) && is(&name_of(&world.show(value)))
+                };
+                some(&|_, member| member.record.fields.iter().any(says), many)
+            })
+    };
     let everyone = EVERYONE.contains(&&*who);
     some(&|_, member| member.name == who, deed.all)
         .or_else(|| {
             some(&|roster, _| *roster.def.name == *who || everyone && &*roster.def.name == "party", true)
         })
-        .or_else(|| some(&|_, member| is_it(without_number(&member.name)), many))
-        .or_else(|| some(&|roster, _| sheet_name(world, roster.sheet).is_some_and(is_it), many))
-        .or_else(|| {
-            let says = |value: &Value| {
-                matches!(value, Value::Text(_) | Value::Word(..)) && is_it(&name_of(&world.show(value)))
-            };
-            some(&|_, member| member.record.fields.iter().any(says), many)
-        })
-}
-
-/// What a word may be the plural of.
-fn singulars(word: &str) -> Vec<String> {
-    let stems = [("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"), ("men", "man")];
-    let stems = stems.iter().filter_map(|(many, one)| Some(format!("{}{one}", word.strip_suffix(many)?)));
-    stems.filter(|stem| stem.len() > 1).collect()
+        .or_else(|| kind(&|name| *name == *who, deed.all))
+        .or_else(|| kind(&|name| name_of(&plural(&name.replace('_', " "))) == who, true))
 }
 
 /// `goblin_2` and `goblin_b` without what tells them apart.
