@@ -331,6 +331,8 @@ const LINES: &[(&str, &str)] = &[
     ("1d20 + @abilities.str.mod", "1d20 + str_mod"),
     ("1d20 + @prof", "1d20 + prof"),
     ("odds of at least one 6 on 4d6", "chance(4d6c=6 >= 1)"),
+    ("cdf(2d6, 7)", "chance(2d6 <= 7)"),
+    ("pmf(max(d6, d8), 7)", "chance(max(d6, d8) == 7)"),
     ("!2d6", "2d6"),
     ("$roll 2d6", "2d6"),
     ("-roll 2d6", "2d6"),

@@ -53,8 +53,21 @@ fn asked(line: &str) -> Option<Brought> {
         let bracketed = rest.trim().strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
         let spaced = rest.strip_prefix(' ').map(|rest| rest.trim_start().trim_start_matches("of "));
         let roll = bracketed.or(spaced)?.trim();
-        (begins_with_die(roll) || bracketed.is_some() && holds_die(roll)).then(|| ask(ours, roll))?
+        let holds = begins_with_die(roll) || bracketed.is_some() && holds_die(roll);
+        holds.then(|| at_value(word, roll).or_else(|| ask(ours, roll)))?
     })
+}
+
+/// `cdf(2d6, 7)`, `pmf(2d6, 7)`: how likely a roll is to come to that at most, or to just that.
+fn at_value(word: &str, inputs: &str) -> Option<Brought> {
+    let sign = match word {
+        "cdf" => "<=",
+        "pmf" | "pdf" => "==",
+        _ => return None,
+    };
+    let (roll, at) = inputs.rsplit_once(',')?;
+    is_number(at.trim())
+        .then(|| Brought::sure(FROM, format!("chance({} {sign} {})", roll.trim(), at.trim())))?
 }
 
 /// `2d6 odds`, `3d6 average`.
