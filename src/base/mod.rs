@@ -10,6 +10,7 @@ mod num;
 mod shared;
 mod source;
 mod span;
+pub(crate) mod stack;
 pub(crate) mod stop;
 
 pub(crate) use free_names::FreeNames;

@@ -14,6 +14,8 @@ pub(crate) struct CommandBudget {
     pub steps: u64,
     /// Calls within calls.
     pub calls: usize,
+    /// Calls that are in progress around all that is run.
+    pub calls_around: usize,
     /// Items of a list.
     pub list: usize,
     /// Values inside one another.
@@ -37,6 +39,7 @@ impl CommandBudget {
             steps_left: limits.steps,
             steps: limits.steps,
             calls: size(limits.calls),
+            calls_around: 0,
             list: size(limits.list_items),
             nesting: size(limits.value_nesting),
             text: size(limits.text_bytes),
@@ -135,7 +138,7 @@ impl CommandBudget {
     /// # Errors
     /// They do.
     pub(crate) fn depth(&self, calls: usize) -> Result<(), Stop> {
-        if calls <= self.calls {
+        if calls.saturating_add(self.calls_around) <= self.calls {
             return Ok(());
         }
         let limit = self.calls;

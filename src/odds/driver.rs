@@ -5,12 +5,14 @@
 //! works these out stands above them all: they know it as a [`Driver`].
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::error::OddsError;
 use super::scope::{Dropped, QuestionScope, Scopes};
 use crate::base::Limits;
+use crate::base::stack::with_room;
 use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Dist, Effort};
@@ -56,8 +58,44 @@ pub(super) struct Context {
     within: u32,
     /// How many questions that a program asks are in progress, one in another.
     asked: Cell<u32>,
+    /// How many calls are in progress around what is worked out now.
+    calls: CallsAround,
     /// Set where these were too many, until the first of them is done with: no other way is tried further up.
     too_deep: Arc<AtomicBool>,
+}
+
+/// How many calls are in progress, one in another, around what is worked out: in the machine that came to it, in
+/// expressions that are put together, and in what these left to a machine of its own.
+#[derive(Clone)]
+pub(super) struct CallsAround {
+    open: Rc<Cell<usize>>,
+    /// As many as may be called inside one another where they are played.
+    limit: usize,
+    /// Set once calls went too deep. Each level that they came through may have other ways to what it is worth:
+    /// none of them is gone.
+    too_deep: Rc<Cell<bool>>,
+}
+
+impl CallsAround {
+    fn new(limits: &Limits) -> CallsAround {
+        let limit = usize::try_from(limits.calls).unwrap_or(usize::MAX);
+        CallsAround { open: Rc::default(), limit, too_deep: Rc::default() }
+    }
+
+    /// Works something out that is so many calls further in, with room for it on the stack; `None` where calls
+    /// may not go as deep, or once did: what is left to the machine meets that again, with how likely it is.
+    pub(super) fn further_in<T>(&self, calls: usize, work: impl FnOnce() -> T) -> Option<T> {
+        let around = self.open.get();
+        let inside = around.saturating_add(calls);
+        self.too_deep.set(self.too_deep.get() || inside > self.limit);
+        if self.too_deep.get() {
+            return None;
+        }
+        self.open.set(inside);
+        let done = with_room(work);
+        self.open.set(around);
+        Some(done)
+    }
 }
 
 /// Questions that a program asks one in another: the stack has room for so many, also without optimisation.
@@ -86,6 +124,7 @@ impl Context {
             rounding: None,
             within: 0,
             asked: Cell::default(),
+            calls: CallsAround::new(limits),
             too_deep: Arc::default(),
         }
     }
@@ -106,6 +145,7 @@ impl Context {
             rounding: self.rounding.clone(),
             within: self.within,
             asked: self.asked.clone(),
+            calls: self.calls.clone(),
             too_deep: Arc::clone(&self.too_deep),
             ..Context::new(&self.limits)
         }
@@ -173,7 +213,9 @@ impl Context {
 
     /// What machines may use, with so many steps.
     pub(super) fn machine_budget(&self, steps: u64) -> CommandBudget {
-        let budget = CommandBudget { steps, steps_left: steps, ..CommandBudget::new(&self.limits) };
+        let calls_around = self.calls.open.get();
+        let budget =
+            CommandBudget { steps, steps_left: steps, calls_around, ..CommandBudget::new(&self.limits) };
         CommandBudget { interrupt: self.interrupt.clone(), ..budget }
     }
 
@@ -239,12 +281,20 @@ impl Context {
             return Err(fault.help("a function that asks for odds of itself has to come to an end").into());
         }
         self.asked.set(asked + 1);
+        // What a question is about is played as if nothing were around it.
+        let around = self.calls.open.replace(0);
         let done = work();
+        self.calls.open.set(around);
         self.asked.set(asked);
         if asked == 0 {
             self.too_deep.store(false, Ordering::Relaxed);
         }
         done
+    }
+
+    /// The count of calls that are in progress around what is worked out now.
+    pub(super) fn calls_around(&self) -> CallsAround {
+        self.calls.clone()
     }
 
     /// How many questions this one is a part of.

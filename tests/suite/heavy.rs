@@ -29,15 +29,41 @@ fn chains_of_definitions_never_fill_the_stack() {
     ];
     for (first, link, question) in chains {
         let folder = folder_with("chain.tw", &(first.to_owned() + &each(LONG, link)));
-        // The depth is met at once; what is then left to do takes long where nothing is optimised.
-        let args = ["odds", question, "-f", "chain.tw", "--timeout", "3"];
+        let args = ["odds", question, "-f", "chain.tw", "--timeout", PATIENCE];
         let ran = Tw::new().within(folder.path()).args(args).run();
-        assert!([0, 1, 4].contains(&ran.code), "{first}{question}: {ran:?}");
+        // What luck leads out of is as good as certain; everything else goes deeper than calls may.
+        match question {
+            "f2000(1)" => assert!(ran.code == 0 && ran.out.contains("100%"), "{first}{question}: {ran:?}"),
+            _ => assert!(ran.code == 1 && ran.err.contains("TW0807"), "{first}{question}: {ran:?}"),
+        }
     }
-    // Within the limit of calls, the odds are exact however deep it is.
-    let folder = folder_with("chain.tw", &("fn f0(x) = x\n".to_owned() + &each(150, chains[1].1)));
-    let ran = Tw::new().within(folder.path()).args(["odds", "f150(d6)", "-f", "chain.tw"]).run();
-    assert!(ran.code == 0 && ran.out.contains("151 to 156"), "{ran:?}");
+}
+
+/// Odds go as deep as calls may where they are played, and no deeper.
+#[test]
+fn odds_are_refused_where_every_run_would_be() {
+    let links: [fn(usize) -> String; 3] = [
+        |at| format!("fn f{at}(x) = f{}(x) + 1\n", at - 1),
+        |at| format!("fn f{at}(x) = max(f{}(x), 3)\n", at - 1),
+        |at| format!("fn f{at}(x) = b + 1 where b = f{}(x)\n", at - 1),
+    ];
+    for link in links {
+        let source = "fn f0(x) = x + d2\n".to_owned() + &each(210, link);
+        let folder = folder_with("chain.tw", &source);
+        for depth in [150, 198, 199, 200, 201] {
+            let question = format!("f{depth}(d6)");
+            let ran = |command| {
+                Tw::new().within(folder.path()).args([command, question.as_str(), "-f", "chain.tw"]).run()
+            };
+            let (odds, roll) = (ran("odds"), ran("roll"));
+            assert_eq!(
+                (odds.code, roll.code),
+                if depth < 200 { (0, 0) } else { (1, 1) },
+                "{question}: {odds:?}"
+            );
+            assert_eq!(odds.err.contains("TW0807"), roll.err.contains("TW0807"), "{question}: {odds:?}");
+        }
+    }
 }
 
 /// Thousands of names and of parameters, each of which looks at the one before it.

@@ -26,6 +26,8 @@ pub(crate) struct CallAt<'a> {
     pub proc: Option<ProcId>,
     /// What it is called with.
     pub args: &'a [Value],
+    /// How many calls of the same run are in progress around it.
+    pub depth: usize,
 }
 
 /// An expression about to be worked out.

@@ -82,7 +82,8 @@ impl Step<'_> {
         }
         self.look_from(height);
         let args = self.machine.stack.get(height..).unwrap_or(&[]);
-        let Some(value) = host.decide(Point::Call(CallAt { code, proc, args }))? else { return Ok(None) };
+        let call = CallAt { code, proc, args, depth: self.machine.frames.len() };
+        let Some(value) = host.decide(Point::Call(call))? else { return Ok(None) };
         self.take_notes_from(height);
         self.machine.stack.truncate(height);
         Ok(Some(self.push(value)))

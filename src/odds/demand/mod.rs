@@ -59,8 +59,9 @@ use self::lot::{Lot, Unset, longer};
 pub(super) use self::means::Mean;
 use self::need::{Need, Uses};
 use self::told::{Comparing, Told};
-use super::driver::Driver;
+use super::driver::{CallsAround, Driver};
 use crate::base::Num;
+use crate::base::stack::with_room;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, FnId, GlobalId, Kind, Literal, LocalId, OptionId, TableId};
 use crate::dist::{Budget, Dist};
@@ -90,9 +91,7 @@ pub(super) struct Demand<'p> {
     /// Tables that are being held against a text.
     reached: Vec<Comparing>,
     /// How many definitions are in progress, one in another.
-    depth: u32,
-    /// How many expressions are in progress, one in another, through all definitions.
-    nested: u32,
+    around: CallsAround,
     /// Functions of which it is known, or being found out, that they do not come back to themselves in a way
     /// that is solved here.
     hopeless: Vec<FnId>,
@@ -106,11 +105,6 @@ pub(super) struct Demand<'p> {
     safe: FxHashMap<TableId, bool>,
 }
 
-/// Definitions that may be in progress one in another; what goes deeper is left to the machine.
-const DEEPEST: u32 = 12;
-/// Expressions that may be in progress one in another: the stack has room for so many, also without
-/// optimisation. What goes deeper is left to the machine, which needs none.
-const MAX_NESTED: u32 = 64;
 /// What it costs to look at an expression at all, in steps of exact work: one is looked at anew for each value of
 /// what it stands behind.
 const STEPS_PER_EXPR: u64 = 100;
@@ -134,8 +128,7 @@ impl<'p> Demand<'p> {
             told: Vec::new(),
             texts: FxHashMap::default(),
             reached: Vec::new(),
-            depth: 0,
-            nested: 0,
+            around: context.calls_around(),
             hopeless: Vec::new(),
             running: FxHashMap::default(),
             factors: FxHashMap::default(),
@@ -181,14 +174,8 @@ impl<'p> Demand<'p> {
         if !self.effects.parts_apart(expr) {
             return self.by_machine(expr, env);
         }
-        if self.nested >= MAX_NESTED {
-            return self.by_machine(expr, env);
-        }
         self.budget.charge(STEPS_PER_EXPR)?;
-        self.nested += 1;
-        let covered = self.covered(expr, env, need);
-        self.nested -= 1;
-        match covered {
+        match with_room(|| self.covered(expr, env, need)) {
             Err(Gap::Uncovered) => self.by_machine(expr, env),
             Err(Gap::TooLarge(error, None)) => Err(Gap::TooLarge(error, Some(expr.span))),
             done => done,
@@ -475,15 +462,10 @@ impl<'p> Demand<'p> {
         if unrolled { self.roll(&option.value, &env, need) } else { self.lot(&option.value, &env, need) }
     }
 
-    /// Goes into a definition, unless too many are in progress.
+    /// Goes into a definition, unless more are in progress than may be called inside one another.
     pub(super) fn within<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T, Gap>) -> Result<T, Gap> {
-        if self.depth >= DEEPEST {
-            return Err(Gap::Uncovered);
-        }
-        self.depth += 1;
-        let done = work(self);
-        self.depth -= 1;
-        done
+        let around = self.around.clone();
+        around.further_in(1, || work(self)).unwrap_or(Err(Gap::Uncovered))
     }
 
     /// The number of a name among the plan's names of columns and fields.

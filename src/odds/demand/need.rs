@@ -1,6 +1,6 @@
 //! Who looks: what is looked at of the value that an expression gives.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -8,6 +8,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::base::SharedVec;
+use crate::base::stack::with_room;
 use crate::check::Builtin;
 use crate::check::program::{
     Args, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind, LocalId, TextPart,
@@ -278,9 +279,6 @@ pub(super) fn is_need(tests: &[IsTest]) -> Need {
     if by_presence { Need::which().in_any_order() } else { Need::compared() }
 }
 
-/// Functions that may be looked into one in another: what goes deeper may look at all there is.
-const DEEPEST: u32 = 32;
-
 /// What is known of the names of one `where`, by the expression that it is written behind and what is looked at of
 /// that.
 type BoundUses = FxHashMap<(*const Expr, Need), Rc<[(LocalId, Use)]>>;
@@ -291,13 +289,11 @@ pub(super) struct Uses<'p> {
     /// What is known of parameters, by what is looked at of what the function gives.
     params: RefCell<FxHashMap<(FnId, LocalId, Need), Use>>,
     bound: RefCell<BoundUses>,
-    /// How many functions are being looked into, one in another.
-    depth: Cell<u32>,
 }
 
 impl<'p> Uses<'p> {
     pub(super) fn new(fns: &'p Functions) -> Uses<'p> {
-        Uses { fns, params: RefCell::default(), bound: RefCell::default(), depth: Cell::new(0) }
+        Uses { fns, params: RefCell::default(), bound: RefCell::default() }
     }
 
     /// How a function uses a parameter.
@@ -318,14 +314,12 @@ impl<'p> Uses<'p> {
         if let Some(used) = self.params.borrow().get(&key) {
             return used.clone();
         }
-        if self.depth.get() == DEEPEST || known.params.len() > MOST_LOCALS {
+        if known.params.len() > MOST_LOCALS {
             return whole;
         }
         // What comes back to itself meanwhile may look at all there is.
         self.params.borrow_mut().insert(key.clone(), whole);
-        self.depth.set(self.depth.get() + 1);
-        let used = self.uses(body, param, need);
-        self.depth.set(self.depth.get() - 1);
+        let used = with_room(|| self.uses(body, param, need));
         self.params.borrow_mut().insert(key, used.clone());
         used
     }

@@ -43,8 +43,6 @@ struct Found {
     apart: FxHashMap<CodeId, bool>,
     /// Code that is being worked out: calls of it in between are run.
     open: FxHashSet<CodeId>,
-    /// Whether too much of it was open at once.
-    too_deep: bool,
     known: FxHashMap<Key, Option<Arc<Fork>>>,
     /// The same of expressions, by their first steps.
     draws_apart: FxHashMap<(CodeId, u32), bool>,
@@ -69,9 +67,6 @@ const MOST_DRAWN: usize = 1 << 16;
 const MOST_KEPT: usize = 1 << 18;
 /// Questions that are a part of so many others leave their calls to the machine.
 const DEEPEST: u32 = 2;
-/// Calls that are worked out one within another: the stack has room for so many. Where they go deeper, all further
-/// calls of the question are run, for whatever is tried with one of them is tried at each level.
-const MOST_OPEN: usize = if cfg!(debug_assertions) { 160 } else { 1_000 };
 /// So much of what a question may do is for its calls.
 const SHARE: u64 = 2;
 
@@ -102,7 +97,6 @@ impl<'w> Calls<'w> {
             awaits,
             apart: FxHashMap::default(),
             open: FxHashSet::default(),
-            too_deep: false,
             known: FxHashMap::default(),
             draws_apart: FxHashMap::default(),
             draws: FxHashMap::default(),
@@ -243,14 +237,14 @@ impl WholeCalls for Calls<'_> {
                 return Ok(known.clone());
             }
             // What calls itself is run, and ends where calls within calls do.
-            found.too_deep |= found.open.len() >= MOST_OPEN;
-            let gives_up = found.too_deep || found.steps_left == 0 || found.kept > MOST_KEPT;
+            let gives_up = found.steps_left == 0 || found.kept > MOST_KEPT;
             if gives_up || !found.open.insert(call.code) {
                 return Ok(None);
             }
             found.steps_left
         };
-        let worked_out = self.worked_out(&key, steps);
+        let around = self.driver.context().calls_around();
+        let worked_out = around.further_in(call.depth, || self.worked_out(&key, steps)).unwrap_or(Ok(None));
         let mut found = self.found.borrow_mut();
         found.open.remove(&call.code);
         let fork = worked_out?;

@@ -5,15 +5,15 @@ use std::hash::{DefaultHasher, Hasher};
 
 use super::super::parse::parse_file;
 use super::super::parsed::{Parsed, Verdict};
-use super::super::stack::on_large_stack;
 use super::super::tokens::{TokenClass, tokens};
 use crate::base::SourceId;
+use crate::base::stack::with_large_stack;
 
 /// Whether what was read of a text is read of the other, too.
 pub(super) fn is_kept(before: &Parsed, text: &str, formatted: &str) -> bool {
     let after = parse_file(SourceId(0), formatted);
     after.verdict == Verdict::Complete
-        && on_large_stack(|| outline(&before.file.items) == outline(&after.file.items))
+        && with_large_stack(|| outline(&before.file.items) == outline(&after.file.items))
         && comments(text).eq(comments(formatted))
 }
 

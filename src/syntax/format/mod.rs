@@ -10,9 +10,9 @@ use super::grammar::{Rule, parse};
 use super::lines::Lines;
 use super::parse::parse_file;
 use super::parsed::Verdict;
-use super::stack::on_large_stack;
 use super::table_form::{RowForm, form_of, is_bare, is_bullet, is_end, is_tabbed, leads_with_number};
 use crate::base::SourceId;
+use crate::base::stack::with_large_stack;
 use crate::diag::Diagnostic;
 
 /// A block of more lines than this gets its name on its `end`.
@@ -49,7 +49,7 @@ pub(crate) fn format(source: &str) -> Result<String, Unformatted> {
 /// A text that can be read, line by line.
 fn formatted(text: &str) -> String {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
-    let (out, ends_blank) = on_large_stack(|| {
+    let (out, ends_blank) = with_large_stack(|| {
         let lines = Lines::new(&text, 0);
         let mut formatter = Formatter {
             text: &text,
