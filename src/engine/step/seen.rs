@@ -119,14 +119,19 @@ impl Seen {
             );
         }
         let (read, set) = done.locals;
-        if let Some(declared) = does.locals.read() {
+        if read != 0
+            && let Some(declared) = does.locals.read()
+        {
             let declared = declared.map(bit).fold(0, |all, bit| all | bit);
             assert!(read & !declared == 0, "{what:?} looks at a local that it does not name");
         }
-        let declared = (0..u128::BITS).filter(|local| does.locals.changes(*local)).map(bit);
-        let declared = declared.fold(0, |all, bit| all | bit);
         // What is called has its own locals, and gets them from the caller.
-        assert!(after.is_none() || set & !declared == 0, "{what:?} sets a local that it does not name");
+        let mut undeclared = if after.is_some() { set } else { 0 };
+        while undeclared != 0 {
+            let local = undeclared.trailing_zeros();
+            assert!(does.locals.changes(local), "{what:?} sets a local that it does not name");
+            undeclared &= !bit(local);
+        }
         let (read, changed) = done.parts;
         assert!(does.reads.holds(read), "{what:?} looks at {read:?}, and says {:?}", does.reads);
         assert!(does.writes.holds(changed), "{what:?} changes {changed:?}, and says {:?}", does.writes);
