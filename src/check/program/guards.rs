@@ -138,7 +138,7 @@ fn same_test((a, b): (&IsTest, &IsTest)) -> bool {
 }
 
 /// Whether two expressions surely give the same: what holds a value, and what is written out.
-fn same(a: &Expr, b: &Expr) -> bool {
+pub(super) fn same(a: &Expr, b: &Expr) -> bool {
     if let (ExprKind::Field(of, name), ExprKind::Field(other, field)) = (&a.kind, &b.kind) {
         return name == field && same(of, other);
     }

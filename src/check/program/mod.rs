@@ -4,6 +4,7 @@
 mod apart;
 mod drawn;
 mod expr;
+mod gathers;
 mod guards;
 mod ids;
 mod kind;

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::gathers::only_gathers;
 use super::seen::{Fold, Tally, folded};
 use super::{Args, Block, Body, Capture, Closure, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind};
 use super::{LocalId, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind};
@@ -152,7 +153,10 @@ impl OrderUses<'_> {
             | StmtKind::Repeat(Repeat::Times(value) | Repeat::Until(value), _) => self.expr(value, true),
             StmtKind::Return(Returns::Parts(parts)) => self.all(parts.iter().map(|(_, part)| part)),
             StmtKind::If { branches, .. } => self.all(branches.iter().map(|(condition, _)| condition)),
-            StmtKind::For { of, filter, .. } => self.all([of].into_iter().chain(filter.as_deref())),
+            StmtKind::For { item, of, filter, body } => {
+                self.expr(of, !only_gathers(self.fns, *item, filter.as_deref(), body));
+                self.all(filter.as_deref());
+            }
             StmtKind::Prompt { question, ask, default, condition, .. } => {
                 self.all([question].into_iter().chain(default.as_deref()).chain(condition.as_deref()));
                 match &**ask {
