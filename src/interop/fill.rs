@@ -186,7 +186,7 @@ impl Mark {
 /// The note with these results in the marked places; `None` leaves a place as it is.
 pub(crate) fn fill(text: &str, marks: &[Mark], results: &[Option<String>]) -> String {
     let plain = filled(text, marks, results, str::to_owned);
-    if keeps_places(&plain, marks) {
+    if keeps_places(&plain, text, marks) {
         return plain;
     }
     // What would be code together with what stands around it must not swallow a mark.
@@ -196,11 +196,21 @@ pub(crate) fn fill(text: &str, marks: &[Mark], results: &[Option<String>]) -> St
     })
 }
 
-/// Whether a note has the same marked places as before it was filled, in the same manner.
-fn keeps_places(text: &str, before: &[Mark]) -> bool {
-    let like = |a: &Mark, b: &Mark| a.expr == b.expr && a.once == b.once;
-    marks(text)
-        .is_ok_and(|now| now.len() == before.len() && now.iter().zip(before).all(|(now, was)| like(now, was)))
+/// Whether a note that was filled has the same marked places as before, in the same manner, and all that stands
+/// between them.
+fn keeps_places(filled: &str, text: &str, before: &[Mark]) -> bool {
+    let Ok(now) = marks(filled) else { return false };
+    let like = |(a, b): (&Mark, &Mark)| a.expr == b.expr && a.once == b.once;
+    now.len() == before.len()
+        && now.iter().zip(before).all(like)
+        && between(filled, &now).eq(between(text, before))
+}
+
+/// What stands before, between and after the marked places of a note.
+fn between<'t>(text: &'t str, marks: &[Mark]) -> impl Iterator<Item = &'t str> {
+    let from = std::iter::once(0).chain(marks.iter().map(|mark| mark.content.end));
+    let upto = marks.iter().map(|mark| mark.content.start).chain([text.len()]);
+    from.zip(upto).map(|(from, upto)| text.get(from..upto).unwrap_or(""))
 }
 
 fn filled(

@@ -302,7 +302,7 @@ fn what_libfuzzer_feeds_comes_to_the_same_laws() {
 }
 
 /// What mangling has found, by the law that it broke.
-const FOUND: [(Kind, &str, Law); 38] = [
+const FOUND: [(Kind, &str, Law); 39] = [
     (Kind::Note, "```<!--tw:d-->`<!--/tw-->", papers::fills),
     (Kind::Code, "x\u{0}\u{9b}\n\u{1}\u{0}", texts::checks),
     (Kind::Line, "({d,1g})==(m)", texts::checks),
@@ -320,6 +320,7 @@ const FOUND: [(Kind, &str, Law); 38] = [
     (Kind::Note, "d<!--tw:6--><!--/tw--><!--tw once:6--><!--/tw-->", papers::fills),
     (Kind::Note, ")```<!--tw:r--><!--/tw-->", papers::fills),
     (Kind::Note, "<!--tw:6-->\na||\n-|-\n:<!--/tw-->", papers::fills),
+    (Kind::Note, "<!--tw:1--><!--/tw-->```\n--><!--/tw-->```", papers::fills),
     (Kind::Code, "table t\n- a\n- b\n\nt\n", play::enters),
     (Kind::Code, "fn s(p=(n)p", texts::checks),
     (Kind::Code, "fn s(o:(w),", texts::checks),
