@@ -320,7 +320,7 @@ const FOUND: [(Kind, &str, Law); 39] = [
     (Kind::Note, "d<!--tw:6--><!--/tw--><!--tw once:6--><!--/tw-->", papers::fills),
     (Kind::Note, ")```<!--tw:r--><!--/tw-->", papers::fills),
     (Kind::Note, "<!--tw:6-->\na||\n-|-\n:<!--/tw-->", papers::fills),
-    (Kind::Note, "<!--tw:1--><!--/tw-->```\n--><!--/tw-->```", papers::fills),
+    (Kind::Note, "a <!--tw:1--><!--/tw-->```\n--><!--/tw-->```", papers::fills),
     (Kind::Code, "table t\n- a\n- b\n\nt\n", play::enters),
     (Kind::Code, "fn s(p=(n)p", texts::checks),
     (Kind::Code, "fn s(o:(w),", texts::checks),
