@@ -3,6 +3,7 @@
 use super::loose_weights::loose_weights;
 use super::said_rolls::said_rolls;
 use super::shape::{ColumnRole, TableLayout};
+use super::text_sums::text_sums;
 use super::unrolled_dice::unrolled_dice;
 use crate::base::Num;
 use crate::check::Workspace;
@@ -119,7 +120,8 @@ pub(super) fn lint_rows(
         }
     }
     if ws.is_own(module) {
-        unrolled_dice(reports, ws, reading, module, table);
+        let sums = text_sums(reports, ws, reading, module, table);
+        unrolled_dice(reports, ws, reading, module, (table, &sums));
         said_rolls(reports, ws, reading, module, table, layout);
         loose_weights(reports, reading, table);
     }

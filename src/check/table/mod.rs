@@ -13,6 +13,7 @@ mod rows;
 mod said_rolls;
 mod shape;
 mod spans;
+mod text_sums;
 mod unnumbered;
 mod unrolled_dice;
 

@@ -13,17 +13,19 @@ use crate::syntax::ast::{self, CellKind, Segment, TableBody, Text};
 /// So many dice of a table are made live by one fix.
 const MOST: usize = 100;
 
-/// Dice in a text are shown as they stand. The first of a table are pointed at, and all of them are mended together.
+/// Dice in a text are shown as they stand. The first of a table are pointed at, and all of them are mended together,
+/// but for those in texts that are told of already.
 pub(super) fn unrolled_dice(
     reports: &mut Reports,
     ws: &Workspace,
     reading: &SourceReader<'_>,
     module: ModuleId,
-    table: &ast::Table,
+    (table, told): (&ast::Table, &[Span]),
 ) {
     let mut first = None;
     let mut edits: Vec<Edit> = Vec::new();
-    for text in shown_texts(ws, reading, module, table) {
+    let texts = shown_texts(ws, reading, module, table).into_iter();
+    for text in texts.filter(|text| !told.contains(&text.span)) {
         let written = reading.written(text.span);
         for WrittenDice { outer, inner } in dice_in(&written) {
             let dice = written.get(inner).unwrap_or_default();

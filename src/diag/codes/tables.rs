@@ -209,6 +209,15 @@ pub(crate) static LOOSE_WEIGHT: Code = Code {
     good: "deck fates\n- 3x the road\n- the well",
 };
 
+/// A sum in a cell that is read as text.
+pub(crate) static SUM_IN_TEXT: Code = Code {
+    id: "TW0227",
+    title: "a sum that is read as text",
+    explain: "A cell that is nothing but numbers, dice and units is worked out as it stands. One that names anything else is text, for `ogre + wolf` may be just that. In braces it is worked out whenever the row comes up, and stays an amount that can be added and compared.",
+    bad: "table gem\n| d2 | gem | worth |\n|---|---|---:|\n| 1 | quartz | 10 |\n| 2 | ruby | 50 |\n\ntable hoard\n| d2 | find | worth |\n|---|---|---:|\n| 1 | coins | 3d6 |\n| 2 | a purse | 2d6 + gem.worth |",
+    good: "table gem\n| d2 | gem | worth |\n|---|---|---:|\n| 1 | quartz | 10 |\n| 2 | ruby | 50 |\n\ntable hoard\n| d2 | find | worth |\n|---|---|---:|\n| 1 | coins | 3d6 |\n| 2 | a purse | {2d6 + gem.worth} |",
+};
+
 /// The codes of this page, in order.
 pub(crate) static ALL: &[&Code] = &[
     &OVERLAP,
@@ -234,4 +243,5 @@ pub(crate) static ALL: &[&Code] = &[
     &SIDE_BY_SIDE,
     &SAID_ROLL,
     &LOOSE_WEIGHT,
+    &SUM_IN_TEXT,
 ];

@@ -1,0 +1,92 @@
+//! Cells that reckon with something that is defined, and are read as text: `10 gp + gem.worth`, `gem.worth`.
+
+use crate::base::{SourceId, Span};
+use crate::check::Workspace;
+use crate::check::program::ModuleId;
+use crate::check::reading::SourceReader;
+use crate::check::reports::Reports;
+use crate::diag::{Diagnostic, Edit, Fix, codes};
+use crate::syntax::ast::{self, CellKind, Expr, ExprKind, TableBody};
+use crate::syntax::parse_expression;
+
+/// Points at the first of them and mends all; gives where they stand.
+pub(super) fn text_sums(
+    reports: &mut Reports,
+    ws: &Workspace,
+    reading: &SourceReader<'_>,
+    module: ModuleId,
+    table: &ast::Table,
+) -> Vec<Span> {
+    let TableBody::Pipe { rows, .. } = &table.body else { return Vec::new() };
+    // The first is the key.
+    let cells = rows.iter().flat_map(|row| row.cells.iter().skip(1));
+    let texts = cells.filter(|cell| matches!(cell.kind, CellKind::Text(_))).map(|cell| cell.span);
+    let is_sum = |span: &Span| {
+        let written = reading.written(*span);
+        may_reckon(&written)
+            && parse_expression(SourceId(u32::MAX), &written).0.is_some_and(|sum| reckons(ws, module, &sum))
+    };
+    let found: Vec<Span> = texts.filter(is_sum).collect();
+    let Some(first) = found.first() else { return found };
+    let written = reading.written(*first);
+    let message = format!("`{written}` is text, and nothing works it out");
+    let mut report = Diagnostic::note_at(&codes::tables::SUM_IN_TEXT, *first, message);
+    let title = match found.len() {
+        1 => format!("write {{{written}}}"),
+        count => format!("write {{{written}}}, and the other {} of this table alike", count - 1),
+    };
+    let live = |span: &Span| Edit { span: *span, text: format!("{{{}}}", reading.written(*span)) };
+    report.fixes.push(Fix { title, edits: found.iter().map(live).collect(), sure: false });
+    reports.add(report);
+    found
+}
+
+/// A cheap look at what cannot reckon, which most texts cannot.
+fn may_reckon(text: &str) -> bool {
+    let has_sign = || [" + ", " - ", " * ", " / "].iter().any(|sign| text.contains(sign));
+    let is_one_word = || !text.contains(' ') && text.contains('.') || text.ends_with(')');
+    !text.contains('{') && (has_sign() || is_one_word())
+}
+
+/// Whether an expression reckons with an amount, or a column, and something that is defined; or is a column.
+fn reckons(ws: &Workspace, module: ModuleId, sum: &Expr) -> bool {
+    let ExprKind::Arith(first, rest) = &sum.kind else {
+        return matches!(operand(ws, module, sum), Some(Operand::Column));
+    };
+    let terms = [&**first].into_iter().chain(rest.iter().map(|(_, term)| term));
+    let sorts: Option<Vec<Operand>> = terms.map(|term| operand(ws, module, term)).collect();
+    let has = |sort: Operand| sorts.as_ref().is_some_and(|sorts| sorts.contains(&sort));
+    has(Operand::Column) || has(Operand::Defined) && has(Operand::Amount)
+}
+
+/// What a sum adds up.
+#[derive(PartialEq, Eq)]
+enum Operand {
+    /// Dice, a number, or either with a unit.
+    Amount,
+    /// A column or a call of something that is defined.
+    Column,
+    /// Something that is defined.
+    Defined,
+}
+
+/// What an operand is; `None` for words that are nothing here.
+fn operand(ws: &Workspace, module: ModuleId, term: &Expr) -> Option<Operand> {
+    let is_defined = |name: &ast::Name| !ws.named(module, &name.text).is_empty();
+    match &term.kind {
+        ExprKind::Number { .. } | ExprKind::Dice(_) => Some(Operand::Amount),
+        ExprKind::Quantity(of, _) | ExprKind::Modified(of, _) => operand(ws, module, of),
+        ExprKind::Arith(first, rest) => {
+            rest.iter().try_fold(operand(ws, module, first)?, |sum, (_, term)| {
+                Some(match (sum, operand(ws, module, term)?) {
+                    (Operand::Amount, Operand::Amount) => Operand::Amount,
+                    _ => Operand::Column,
+                })
+            })
+        }
+        ExprKind::Field(of, _) => of.name().filter(|name| is_defined(name)).map(|_| Operand::Column),
+        ExprKind::Call(callee, _) => callee.name().filter(|name| is_defined(name)).map(|_| Operand::Column),
+        ExprKind::Name(name) => is_defined(name).then_some(Operand::Defined),
+        _ => None,
+    }
+}
