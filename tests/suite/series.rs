@@ -1,5 +1,6 @@
 //! Odds of several things on one screen: series with names, sweeps, fields of a record, quantities.
 
+use crate::support::cases::folder_with;
 use crate::support::program::Tw;
 
 fn odds(args: &[&str]) -> String {
@@ -56,6 +57,24 @@ fn parts_that_are_few_by_themselves_are_exact() {
     }
     let given = odds(&[&["delve(24) given d6 > 3"][..], &delve].concat());
     assert!(given.contains("met  mean 4, sd 1.8257"), "{given}");
+}
+
+/// Amounts in a unit are numbers, however many they may be: what two of them come to, and which is more.
+#[test]
+fn amounts_in_a_unit_are_worked_out_as_numbers_are() {
+    let folder = folder_with("unit.tw", "unit gp\n");
+    let odds = |question: &str| {
+        let args = ["odds", question, "-f", "unit.tw", "--exact", "--json"];
+        let ran = Tw::new().within(folder.path()).args(args).run();
+        assert_eq!(ran.code, 0, "{question}: {}", ran.err);
+        let all: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+        let exact = |outcome: &serde_json::Value| outcome["exact"].clone();
+        all["outcomes"].as_array().expect("outcomes").iter().map(exact).collect::<Vec<_>>()
+    };
+    for with in ["chance(@ > @)", "chance(a <= b where a = @, b = @)", "@ + @", "@ - @", "adv @"] {
+        let (plain, amounts) = (with.replace('@', "(300d6)"), with.replace('@', "((300d6) gp)"));
+        assert!(odds(&plain) == odds(&amounts), "{amounts}");
+    }
 }
 
 #[test]

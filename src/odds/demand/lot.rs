@@ -1,6 +1,7 @@
 //! What an expression may give, with how likely each is.
 
 use crate::base::Num;
+use crate::check::program::UnitId;
 use crate::dist::{Budget, Dist, DistError, Nat};
 use crate::plan::Value;
 
@@ -96,6 +97,23 @@ impl Lot {
                 Dist::with_cut(all?, dist.cut().cloned()).ok()
             }
         }
+    }
+
+    /// The amounts that the values are, where all of them are in one unit.
+    pub(super) fn amounts(&self) -> Option<(Dist<Num>, UnitId)> {
+        let Lot::Values(dist) = self else { return None };
+        let (Value::Quantity(_, unit), _) = dist.outcomes().first()? else { return None };
+        let amount = |(value, weight): &(Value, Nat)| match value {
+            Value::Quantity(amount, of) if of == unit => Some((*amount, weight.clone())),
+            _ => None,
+        };
+        let all: Option<Vec<(Num, Nat)>> = dist.outcomes().iter().map(amount).collect();
+        Some((Dist::with_cut(all?, dist.cut().cloned()).ok()?, *unit))
+    }
+
+    /// Amounts in a unit.
+    pub(super) fn in_unit(amounts: Dist<Num>, unit: UnitId) -> Lot {
+        Lot::Values(amounts.relabel(|amount| Value::Quantity(amount, unit)))
     }
 
     /// How likely each of yes and no is, where the values are nothing else.

@@ -321,7 +321,7 @@ impl<'p> Demand<'p> {
     fn holds_a_run(&mut self, bindings: &'p [(LocalId, Expr)], body: &'p Expr, need: &Need) -> bool {
         (1..).zip(bindings).any(|(after, (local, of))| {
             let rest = bindings.get(after..).unwrap_or(&[]);
-            let is_one_value = matches!(of.gives, Kind::Number | Kind::YesNo);
+            let is_one_value = matches!(of.gives, Kind::Number | Kind::YesNo | Kind::Quantity(_));
             is_run(of) && !(is_one_value && self.uses.use_of(*local, rest, body, need).times <= 1)
         })
     }

@@ -6,7 +6,7 @@ use super::locals::Env;
 use super::lot::Lot;
 use super::need::{self, Need};
 use crate::base::Num;
-use crate::check::program::{Expr, ExprKind, IsTest, Literal};
+use crate::check::program::{Expr, ExprKind, IsTest, Literal, UnitId};
 use crate::dist::{Budget, Cut, Dist, DistError, Nat, Tail, highest_total};
 use crate::plan::{Op, Value};
 use crate::syntax::ast::{ArithOp, Compare};
@@ -27,10 +27,24 @@ impl<'p> Demand<'p> {
             let right = self.lot(right, env, &Need::first())?;
             left = match (left.numbers(), right.numbers()) {
                 (Some(a), Some(b)) => Lot::Numbers(arith(*op, &a, &b, &mut self.budget)?),
-                _ => self.crossed(left, right, Op::Arith(*op))?,
+                _ => match self.sum_of_amounts(*op, &left, &right)? {
+                    Some(sum) => sum,
+                    None => self.crossed(left, right, Op::Arith(*op))?,
+                },
             };
         }
         Ok(left)
+    }
+
+    /// What two amounts in one unit come to; `None` for anything else.
+    fn sum_of_amounts(&mut self, op: ArithOp, left: &Lot, right: &Lot) -> Result<Option<Lot>, Gap> {
+        let adds = matches!(op, ArithOp::Add | ArithOp::Subtract);
+        let Some(((a, unit), (b, _))) =
+            left.amounts().filter(|_| adds).zip(right.amounts()).filter(in_one_unit)
+        else {
+            return Ok(None);
+        };
+        Ok(Some(Lot::in_unit(arith(op, &a, &b, &mut self.budget)?, unit)))
     }
 
     pub(super) fn negate(&mut self, of: &'p Expr, env: &Env<'p>) -> Result<Lot, Gap> {
@@ -60,7 +74,10 @@ impl<'p> Demand<'p> {
         let b = self.lot(right, env, &Need::compared())?;
         let (a, b) = match (a, b) {
             (Lot::Numbers(a), Lot::Numbers(b)) => (a, b),
-            (a, b) => return self.crossed(a, b, Op::Compare(compare)),
+            (a, b) => match a.amounts().zip(b.amounts()).filter(in_one_unit) {
+                Some(((a, _), (b, _))) => (a, b),
+                None => return self.crossed(a, b, Op::Compare(compare)),
+            },
         };
         let held = compared(compare, &a, &b, &mut self.budget)?;
         if !held.is_complete()
@@ -237,6 +254,9 @@ impl<'p> Demand<'p> {
                 let two = [(2, once.clone())];
                 return Ok(Lot::Numbers(extreme(&two, net > Num::ZERO, &mut this.budget)?));
             }
+            if let Some((once, unit)) = once.amounts() {
+                return Ok(Lot::in_unit(extreme(&[(2, once)], net > Num::ZERO, &mut this.budget)?, unit));
+            }
             let once = once.into_values();
             let pairs = (once.len() as u64).saturating_mul(once.len() as u64);
             this.budget.charge(pairs.saturating_mul(16))?;
@@ -249,6 +269,11 @@ impl<'p> Demand<'p> {
             Ok(Lot::of(kept))
         })
     }
+}
+
+/// Whether two lots of amounts are in the same unit.
+fn in_one_unit((a, b): &((Dist<Num>, UnitId), (Dist<Num>, UnitId))) -> bool {
+    a.1 == b.1
 }
 
 /// Yes with a probability.
