@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Faces, Op};
+use super::{Faces, How, Op};
+use crate::base::Num;
 
 /// A pool as it is written: what is rolled, and the operators that work on it from left to right.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -59,6 +60,32 @@ impl PoolSpec {
             PoolSource::Dice { count: 1, faces: Faces::Sides(sides) } if self.ops.is_empty() => Some(*sides),
             PoolSource::Dice { .. } | PoolSource::Entries(_) => None,
         }
+    }
+
+    /// Whether there is no highest result: dice are thrown again and again.
+    pub(crate) fn is_endless(&self) -> bool {
+        let goes_on =
+            |op: &Op| matches!(op, Op::Again(again) if again.limit.is_none() && again.how != How::Replace);
+        let within = match &self.source {
+            PoolSource::Dice { .. } => false,
+            PoolSource::Entries(entries) => entries.iter().any(PoolSpec::is_endless),
+        };
+        within || self.ops.iter().any(goes_on)
+    }
+
+    /// Whether a result may be less than 0, as far as is seen at once.
+    pub(crate) fn may_be_negative(&self) -> bool {
+        let lowers = |op: &Op| match op {
+            Op::Keep(_) => false,
+            Op::Again(again) => again.how == How::JoinLower,
+            Op::Bound(bound) => bound.number < Num::ZERO,
+            Op::Count(count) => count.miss.is_some(),
+        };
+        let within = match &self.source {
+            PoolSource::Dice { faces, .. } => faces.lowest().is_none_or(|lowest| lowest < Num::ZERO),
+            PoolSource::Entries(entries) => entries.iter().any(PoolSpec::may_be_negative),
+        };
+        within || self.ops.iter().any(lowers)
     }
 
     /// How many dice are thrown before any operator works.

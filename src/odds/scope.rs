@@ -25,7 +25,7 @@ pub(super) struct QuestionScope {
     /// Cards that nothing can tell apart.
     pub(super) kinds: Kinds,
     /// Counts of which it makes no difference how far they have passed all that they are held against.
-    saturated: Saturated,
+    pub(super) saturated: Saturated,
     /// Rosters whose records nothing tells apart.
     pub(super) alike: Vec<RosterId>,
 }

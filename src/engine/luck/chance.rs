@@ -15,6 +15,8 @@ pub(crate) struct PoolAt<'a> {
     pub place: Option<u32>,
     /// What is counted of its rolls, where nothing else is looked at; nothing where all of a roll may be.
     pub counted: &'a [Tally],
+    /// From which number on it makes no difference how much more comes up, where that is known.
+    pub enough: Option<Num>,
 }
 
 /// A call about to be made.
@@ -39,6 +41,26 @@ pub(crate) struct DrawAt<'a> {
     pub pc: u32,
     /// What the locals hold that it looks at.
     pub args: &'a [Value],
+    /// From which number on it makes no difference how much more it comes to, where that is known.
+    pub enough: Option<Num>,
+}
+
+/// Where a roll is added to a count, or taken from it, of which only matters how it stands to some numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Enough {
+    /// Whether the count goes up by it.
+    pub up: bool,
+    /// The last number that the count is held against on its way.
+    pub last: i64,
+}
+
+impl Enough {
+    /// From which roll on a count is beyond all that it is held against.
+    pub(crate) fn of(self, count: &Value) -> Option<Num> {
+        let count = count.as_number()?.as_int()?;
+        let way = if self.up { self.last.checked_sub(count)? } else { count.checked_sub(self.last)? };
+        Some(Num::int(way.checked_add(1)?))
+    }
 }
 
 /// A point of a run at which luck decides.
@@ -111,6 +133,13 @@ pub(crate) trait Chance {
     /// Whether it may decide calls and expressions as a whole.
     fn knows_calls(&self) -> bool {
         false
+    }
+
+    /// What a roll that begins at a step goes into, where that is all that becomes of it and it may come to any
+    /// number.
+    fn goes_into(&self, step: (CodeId, u32)) -> Option<Enough> {
+        let _ = step;
+        None
     }
 
     /// Of a deck, for each card the first that nothing can tell from it; `None` where each is its own.

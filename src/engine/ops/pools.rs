@@ -42,7 +42,8 @@ impl Step<'_> {
     pub(super) fn roll(&mut self, host: &mut Host<'_>, pool: u32) -> Result<CodeFlow, Stop> {
         let place = Some(pool);
         let spec = self.plan().pool(pool);
-        let value = self.roll_pool(host, PoolAt { spec, place, counted: &[] })?;
+        let enough = self.enough(host);
+        let value = self.roll_pool(host, PoolAt { spec, place, counted: &[], enough })?;
         host.luck.taken();
         Ok(self.push(value))
     }
@@ -57,7 +58,7 @@ impl Step<'_> {
             self.list_ops(host, template, &numbers, holes)?
         } else {
             let pool = build::pool(template, &mut numbers.into_iter()).map_err(cannot_build)?;
-            self.roll_pool(host, PoolAt { spec: &pool, place: None, counted: &[] })?
+            self.roll_pool(host, PoolAt { spec: &pool, place: None, counted: &[], enough: None })?
         };
         host.luck.taken();
         // Only now, with the dice in hand, are the operands taken.
@@ -181,7 +182,7 @@ impl Step<'_> {
         let spec = self.plan().pool(pool);
         let counted = self.here().and_then(|(code, pc)| code.counted.at(pc));
         let counted = counted.map_or(&[][..], |tests| &**tests);
-        let pool = PoolAt { spec, place, counted };
+        let pool = PoolAt { spec, place, counted, enough: None };
         let count = self.peek(0).as_number().and_then(whole).unwrap_or(0);
         host.budget.list(usize::try_from(count).unwrap_or(usize::MAX))?;
         let times = u32::try_from(count).unwrap_or(u32::MAX);

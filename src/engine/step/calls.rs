@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{CodeFlow, Step};
+use crate::base::Num;
 use crate::check::program::ProcId;
 use crate::diag::codes::{kinds, running};
 use crate::engine::host::end_script;
@@ -126,10 +127,20 @@ impl Step<'_> {
             self.machine.notes.read(Spot::Slot(*at));
         }
         let args: Vec<Value> = held.into_iter().map(|(_, value)| value).collect();
-        let point = Point::Draw(DrawAt { code: of, pc, args: &args });
+        let point = Point::Draw(DrawAt { code: of, pc, args: &args, enough: self.enough(host) });
         let Some(value) = host.decide(point)? else { return Ok(None) };
         self.machine.stack.push(value);
         Ok(Some(draw.until))
+    }
+
+    /// From which number on it makes no difference how much more a roll comes to that begins here: it goes into the
+    /// value that lies on top.
+    pub(in crate::engine) fn enough(&self, host: &Host<'_>) -> Option<Num> {
+        let frame = self.machine.frames.last()?;
+        let into = host.luck.goes_into((frame.code, frame.pc))?;
+        let top = self.machine.stack.len().checked_sub(1)?;
+        self.look_from(top);
+        into.of(self.machine.stack.get(top)?)
     }
 
     /// Whether what is called next is what was asked about, and nothing around it calls it again.

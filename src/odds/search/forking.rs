@@ -8,10 +8,11 @@ use super::folded::StandIns;
 use crate::base::Num;
 use crate::check::program::{Fold, TableId, Tally};
 use crate::dice::{ExactError, PoolSpec};
-use crate::dist::{Budget, Cut, Dist, DistError, Nat};
-use crate::engine::luck::{CallAt, DrawAt, LoopPass, PoolAt};
+use crate::dist::{Budget, Cut, Dist, DistError, Nat, Tail};
+use crate::engine::luck::{CallAt, DrawAt, Enough, LoopPass, PoolAt};
 use crate::engine::{Chance, Point, Stop};
 use crate::odds::cards::Kinds;
+use crate::odds::scope::QuestionScope;
 use crate::odds::states::fork::{Fork, Supply, Waiting};
 use crate::plan::{CodeId, Plan, UnreadCells, Value};
 
@@ -49,6 +50,7 @@ pub(super) struct Forking<'w> {
     stand_ins: StandIns,
     /// What nothing looks at of rows and lists.
     unread: Arc<UnreadCells>,
+    scope: Arc<QuestionScope>,
     plan: &'w Plan,
     /// Whether luck may decide something in the pass of a loop, by the step that ends it.
     drawing: FxHashMap<(CodeId, u32), bool>,
@@ -59,8 +61,9 @@ impl<'w> Forking<'w> {
         budget: Budget,
         residual_bits: u32,
         calls: Option<Box<dyn WholeCalls + 'w>>,
-        (plan, kinds, unread): (&'w Plan, Kinds, Arc<UnreadCells>),
+        (plan, scope): (&'w Plan, Arc<QuestionScope>),
     ) -> Forking<'w> {
+        let (kinds, unread) = (Arc::clone(&scope.kinds), scope.unread());
         Forking {
             supply: Supply::default(),
             given: 0,
@@ -74,6 +77,7 @@ impl<'w> Forking<'w> {
             kinds,
             stand_ins: StandIns::default(),
             unread,
+            scope,
             plan,
             drawing: FxHashMap::default(),
         }
@@ -179,7 +183,7 @@ impl Chance for Forking<'_> {
         }
         let fork = match point {
             Point::Total(pool) => match self.pool(pool.spec)? {
-                Some(fork) => fork,
+                Some(fork) => far_enough(fork, pool.enough),
                 None => return Ok(None),
             },
             Point::Times(pool, count) => match self.times(pool, count)? {
@@ -215,7 +219,7 @@ impl Chance for Forking<'_> {
             },
             Point::Draw(draw) => match self.calls.as_ref().map(|calls| calls.draw(draw)) {
                 Some(fork) => match fork? {
-                    Some(fork) => fork,
+                    Some(fork) => far_enough(fork, draw.enough),
                     None => return Ok(None),
                 },
                 None => return Ok(None),
@@ -264,10 +268,29 @@ impl Chance for Forking<'_> {
         self.calls.is_some()
     }
 
+    fn goes_into(&self, step: (CodeId, u32)) -> Option<Enough> {
+        self.calls.as_ref()?;
+        self.scope.saturated.goes_into(step)
+    }
+
     fn taken(&mut self) {
         self.supply.faces.clear();
         self.given = 0;
     }
+}
+
+/// A roll without end, where it makes no difference how much more than this it comes to.
+fn far_enough(fork: Arc<Fork>, enough: Option<Num>) -> Arc<Fork> {
+    let Some((cut, enough)) = fork.cut.as_ref().filter(|cut| cut.tail == Tail::Above).zip(enough) else {
+        return fork;
+    };
+    let is_short = |(value, _): &&(Value, Nat)| value.as_number().is_none_or(|number| number < enough);
+    let short = fork.branches.iter().take_while(is_short).count();
+    let Some((first, _)) = fork.branches.get(short) else { return fork };
+    let mut branches = fork.branches.get(..short).unwrap_or(&[]).to_vec();
+    let beyond = fork.branches.iter().skip(short).fold(cut.weight.clone(), |sum, (_, weight)| &sum + weight);
+    branches.push((first.clone(), beyond));
+    Arc::new(Fork { branches, whole: fork.whole.clone(), cut: None, is_of_draw: fork.is_of_draw })
 }
 
 /// Rolls of which the same is counted, each as the first of them.

@@ -145,13 +145,12 @@ impl<'w> Search<'w> {
     ) -> Search<'w> {
         let context = driver.context();
         let outcomes = context.fenced(dist::Budget::outcomes(limit)).with_interrupt(budget.interrupt.clone());
-        let (kinds, unread) = (Arc::clone(&scope.kinds), scope.unread());
-        let decks = Decks::of(plan, &scope.reach, &kinds);
+        let decks = Decks::of(plan, &scope.reach, &scope.kinds);
         Search {
             context,
             oracle: driver,
             plan,
-            luck: Forking::new(outcomes, residual_bits, calls, (plan, kinds, unread)),
+            luck: Forking::new(outcomes, residual_bits, calls, (plan, Arc::clone(&scope))),
             budget,
             answers: NoAnswers::default(),
             log: StepsTaken::default(),
