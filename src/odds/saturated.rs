@@ -220,9 +220,9 @@ fn rolled(plan: &Plan, code: &Code, steps: Range<u32>) -> Option<Option<u32>> {
     let first = steps.start;
     let ops = code.ops.get(first as usize..steps.end as usize)?;
     let pool = |op: &Op| if let Op::Dice(DiceOp::Roll(pool)) = op { Some(plan.pool(*pool)) } else { None };
-    let constant = |op: &Op| match op {
-        Op::Const(at) => plan.consts.get(*at as usize)?.as_number(),
-        _ => None,
+    let constant = |op: &Op| {
+        let Op::Const(at) = op else { return None };
+        plan.consts.get(*at as usize)?.as_number()
     };
     let adds = |op: &Op| matches!(op, Op::Arith(ArithOp::Add));
     let is_amount = |op: &Op| {

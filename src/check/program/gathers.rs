@@ -82,11 +82,10 @@ impl Pass<'_> {
                 && rest.iter().all(|(_, term)| self.looks(term));
         }
         let ExprKind::Builtin(builtin, args) = &value.kind else { return false };
-        let into = match builtin {
-            Builtin::Max => Into::Most,
-            Builtin::Min => Into::Least,
-            _ => return false,
-        };
+        if !matches!(builtin, Builtin::Max | Builtin::Min) {
+            return false;
+        }
+        let into = if *builtin == Builtin::Max { Into::Most } else { Into::Least };
         let (itself, others): (Vec<&Expr>, Vec<&Expr>) = args.iter().partition(|arg| is_itself(arg));
         itself.len() == 1 && self.keeps(local, into) && others.into_iter().all(|other| self.looks(other))
     }

@@ -71,6 +71,10 @@ enum Operand {
 }
 
 /// What an operand is; `None` for words that are nothing here.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is not named is no sum that a cell is likely to hold"
+)]
 fn operand(ws: &Workspace, module: ModuleId, term: &Expr) -> Option<Operand> {
     let is_defined = |name: &ast::Name| !ws.named(module, &name.text).is_empty();
     match &term.kind {

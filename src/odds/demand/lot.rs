@@ -103,12 +103,18 @@ impl Lot {
     pub(super) fn amounts(&self) -> Option<(Dist<Num>, UnitId)> {
         let Lot::Values(dist) = self else { return None };
         let (Value::Quantity(_, unit), _) = dist.outcomes().first()? else { return None };
-        let amount = |(value, weight): &(Value, Nat)| match value {
-            Value::Quantity(amount, of) if of == unit => Some((*amount, weight.clone())),
-            _ => None,
+        let amount = |(value, weight): &(Value, Nat)| {
+            let Value::Quantity(amount, of) = value else { return None };
+            (of == unit).then(|| (*amount, weight.clone()))
         };
         let all: Option<Vec<(Num, Nat)>> = dist.outcomes().iter().map(amount).collect();
         Some((Dist::with_cut(all?, dist.cut().cloned()).ok()?, *unit))
+    }
+
+    /// The amounts that two lots are, where both are in the same unit.
+    pub(super) fn both_amounts(&self, other: &Lot) -> Option<(Dist<Num>, Dist<Num>, UnitId)> {
+        let ((a, unit), (b, of)) = (self.amounts()?, other.amounts()?);
+        (unit == of).then_some((a, b, unit))
     }
 
     /// Amounts in a unit.

@@ -6,7 +6,7 @@ use super::locals::Env;
 use super::lot::Lot;
 use super::need::{self, Need};
 use crate::base::Num;
-use crate::check::program::{Expr, ExprKind, IsTest, Literal, UnitId};
+use crate::check::program::{Expr, ExprKind, IsTest, Literal};
 use crate::dist::{Budget, Cut, Dist, DistError, Nat, Tail, highest_total};
 use crate::plan::{Op, Value};
 use crate::syntax::ast::{ArithOp, Compare};
@@ -39,11 +39,7 @@ impl<'p> Demand<'p> {
     /// What two amounts in one unit come to; `None` for anything else.
     fn sum_of_amounts(&mut self, op: ArithOp, left: &Lot, right: &Lot) -> Result<Option<Lot>, Gap> {
         let adds = matches!(op, ArithOp::Add | ArithOp::Subtract);
-        let Some(((a, unit), (b, _))) =
-            left.amounts().filter(|_| adds).zip(right.amounts()).filter(in_one_unit)
-        else {
-            return Ok(None);
-        };
+        let Some((a, b, unit)) = left.both_amounts(right).filter(|_| adds) else { return Ok(None) };
         Ok(Some(Lot::in_unit(arith(op, &a, &b, &mut self.budget)?, unit)))
     }
 
@@ -74,8 +70,8 @@ impl<'p> Demand<'p> {
         let b = self.lot(right, env, &Need::compared())?;
         let (a, b) = match (a, b) {
             (Lot::Numbers(a), Lot::Numbers(b)) => (a, b),
-            (a, b) => match a.amounts().zip(b.amounts()).filter(in_one_unit) {
-                Some(((a, _), (b, _))) => (a, b),
+            (a, b) => match a.both_amounts(&b) {
+                Some((a, b, _)) => (a, b),
                 None => return self.crossed(a, b, Op::Compare(compare)),
             },
         };
@@ -269,11 +265,6 @@ impl<'p> Demand<'p> {
             Ok(Lot::of(kept))
         })
     }
-}
-
-/// Whether two lots of amounts are in the same unit.
-fn in_one_unit((a, b): &((Dist<Num>, UnitId), (Dist<Num>, UnitId))) -> bool {
-    a.1 == b.1
 }
 
 /// Yes with a probability.
