@@ -12,7 +12,7 @@
 //! | room | what is there |
 //! |---|---|
 //! | `error`, `figures`, `named`, `alike`, `looks`, `cards`, `records` | why there are no odds; outcomes as numbers, by name, and which are equal |
-//! | `deck_life`, `saturated` | decks that nobody looks at any more; counts that have passed all that they are held against |
+//! | `deck_life`, `saturated` | decks that nobody looks at any more; counts that have passed all that they are held against, and rolls without end that go into them |
 //! | `scope`, `driver` | what a question is about; what it may cost, and how a part asks for odds of its own |
 //! | `states` | states of the machine as rows of numbers, in groups; where they wait, and the ways between them |
 //! | `search` | all states of a question, from draw to draw; loops that only luck ends, as Markov chains |

@@ -1,5 +1,6 @@
 //! Counts that are only held against a few numbers: `if day == 5`, `if turn mod 3 == 0`. Once such a count has passed
-//! all of them, it makes no difference how far, so that a loop that counts comes back to where it was.
+//! all of them, it makes no difference how far, so that a loop that counts comes back to where it was. Nor does it of a
+//! roll without end that goes into such a count (`left -= d6!`): from some number on all of its results are one.
 
 use std::ops::Range;
 
