@@ -19,7 +19,7 @@ pub(super) fn only_gathers(
     body: &Block,
 ) -> bool {
     let (own, kept, read) = (BTreeSet::from([item]), BTreeMap::new(), BTreeSet::new());
-    let mut pass = Pass { fns, own, kept, read };
+    let mut pass = GatheringPass { fns, own, kept, read };
     filter.is_none_or(|filter| pass.looks(filter))
         && pass.block(body)
         && pass.kept.keys().all(|kept| !pass.read.contains(kept))
@@ -27,24 +27,24 @@ pub(super) fn only_gathers(
 
 /// How a value goes into what was gathered before.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Into {
+enum GatheredAs {
     Total,
     Most,
     Least,
 }
 
 /// What a pass does.
-struct Pass<'a> {
+struct GatheringPass<'a> {
     fns: &'a SharedVec<Arc<Function>>,
     /// The locals that each pass has for itself.
     own: BTreeSet<LocalId>,
     /// Those that it gathers into.
-    kept: BTreeMap<LocalId, Into>,
+    kept: BTreeMap<LocalId, GatheredAs>,
     /// Those that it looks at.
     read: BTreeSet<LocalId>,
 }
 
-impl Pass<'_> {
+impl GatheringPass<'_> {
     fn block(&mut self, block: &Block) -> bool {
         block.stmts.iter().all(|stmt| self.stmt(stmt))
     }
@@ -78,20 +78,20 @@ impl Pass<'_> {
         if let ExprKind::Arith(first, rest) = &value.kind {
             return is_itself(first)
                 && rest.iter().all(|(op, _)| matches!(op, ArithOp::Add | ArithOp::Subtract))
-                && self.keeps(local, Into::Total)
+                && self.keeps(local, GatheredAs::Total)
                 && rest.iter().all(|(_, term)| self.looks(term));
         }
         let ExprKind::Builtin(builtin, args) = &value.kind else { return false };
         if !matches!(builtin, Builtin::Max | Builtin::Min) {
             return false;
         }
-        let into = if *builtin == Builtin::Max { Into::Most } else { Into::Least };
+        let into = if *builtin == Builtin::Max { GatheredAs::Most } else { GatheredAs::Least };
         let (itself, others): (Vec<&Expr>, Vec<&Expr>) = args.iter().partition(|arg| is_itself(arg));
         itself.len() == 1 && self.keeps(local, into) && others.into_iter().all(|other| self.looks(other))
     }
 
     /// Whether all passes gather into a local in the same way.
-    fn keeps(&mut self, local: LocalId, into: Into) -> bool {
+    fn keeps(&mut self, local: LocalId, into: GatheredAs) -> bool {
         *self.kept.entry(local).or_insert(into) == into
     }
 
@@ -105,21 +105,21 @@ impl Pass<'_> {
 }
 
 /// `if value > best then best = value`.
-fn best_so_far<'e>(condition: &'e Expr, block: &'e Block) -> Option<(LocalId, Into, &'e Expr)> {
+fn best_so_far<'e>(condition: &'e Expr, block: &'e Block) -> Option<(LocalId, GatheredAs, &'e Expr)> {
     let ExprKind::Compare(left, op, right) = &condition.kind else { return None };
     let [Stmt { kind: StmtKind::Set(Place::Local(local), value), .. }] = block.stmts.as_slice() else {
         return None;
     };
     let is_best = |expr: &Expr| matches!(expr.kind, ExprKind::Local(of) if of == *local);
     let into = match op {
-        Compare::More | Compare::AtLeast => Into::Most,
-        Compare::Less | Compare::AtMost => Into::Least,
+        Compare::More | Compare::AtLeast => GatheredAs::Most,
+        Compare::Less | Compare::AtMost => GatheredAs::Least,
         Compare::Equal | Compare::NotEqual => return None,
     };
     let (into, new) = match (is_best(left), is_best(right)) {
         (false, true) => (into, left),
-        (true, false) if into == Into::Most => (Into::Least, right),
-        (true, false) => (Into::Most, right),
+        (true, false) if into == GatheredAs::Most => (GatheredAs::Least, right),
+        (true, false) => (GatheredAs::Most, right),
         (true, true) | (false, false) => return None,
     };
     same(new, value).then_some((*local, into, value))

@@ -51,17 +51,17 @@ fn may_reckon(text: &str) -> bool {
 /// Whether an expression reckons with an amount, or a column, and something that is defined; or is a column.
 fn reckons(ws: &Workspace, module: ModuleId, sum: &Expr) -> bool {
     let ExprKind::Arith(first, rest) = &sum.kind else {
-        return matches!(operand(ws, module, sum), Some(Operand::Column));
+        return matches!(term_of(ws, module, sum), Some(SumTerm::Column));
     };
     let terms = [&**first].into_iter().chain(rest.iter().map(|(_, term)| term));
-    let sorts: Option<Vec<Operand>> = terms.map(|term| operand(ws, module, term)).collect();
-    let has = |sort: Operand| sorts.as_ref().is_some_and(|sorts| sorts.contains(&sort));
-    has(Operand::Column) || has(Operand::Defined) && has(Operand::Amount)
+    let sorts: Option<Vec<SumTerm>> = terms.map(|term| term_of(ws, module, term)).collect();
+    let has = |sort: SumTerm| sorts.as_ref().is_some_and(|sorts| sorts.contains(&sort));
+    has(SumTerm::Column) || has(SumTerm::Defined) && has(SumTerm::Amount)
 }
 
 /// What a sum adds up.
 #[derive(PartialEq, Eq)]
-enum Operand {
+enum SumTerm {
     /// Dice, a number, or either with a unit.
     Amount,
     /// A column or a call of something that is defined.
@@ -70,27 +70,27 @@ enum Operand {
     Defined,
 }
 
-/// What an operand is; `None` for words that are nothing here.
+/// What a term is; `None` for words that are nothing here.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "whatever is not named is no sum that a cell is likely to hold"
 )]
-fn operand(ws: &Workspace, module: ModuleId, term: &Expr) -> Option<Operand> {
+fn term_of(ws: &Workspace, module: ModuleId, term: &Expr) -> Option<SumTerm> {
     let is_defined = |name: &ast::Name| !ws.named(module, &name.text).is_empty();
     match &term.kind {
-        ExprKind::Number { .. } | ExprKind::Dice(_) => Some(Operand::Amount),
-        ExprKind::Quantity(of, _) | ExprKind::Modified(of, _) => operand(ws, module, of),
+        ExprKind::Number { .. } | ExprKind::Dice(_) => Some(SumTerm::Amount),
+        ExprKind::Quantity(of, _) | ExprKind::Modified(of, _) => term_of(ws, module, of),
         ExprKind::Arith(first, rest) => {
-            rest.iter().try_fold(operand(ws, module, first)?, |sum, (_, term)| {
-                Some(match (sum, operand(ws, module, term)?) {
-                    (Operand::Amount, Operand::Amount) => Operand::Amount,
-                    _ => Operand::Column,
+            rest.iter().try_fold(term_of(ws, module, first)?, |sum, (_, term)| {
+                Some(match (sum, term_of(ws, module, term)?) {
+                    (SumTerm::Amount, SumTerm::Amount) => SumTerm::Amount,
+                    _ => SumTerm::Column,
                 })
             })
         }
-        ExprKind::Field(of, _) => of.name().filter(|name| is_defined(name)).map(|_| Operand::Column),
-        ExprKind::Call(callee, _) => callee.name().filter(|name| is_defined(name)).map(|_| Operand::Column),
-        ExprKind::Name(name) => is_defined(name).then_some(Operand::Defined),
+        ExprKind::Field(of, _) => of.name().filter(|name| is_defined(name)).map(|_| SumTerm::Column),
+        ExprKind::Call(callee, _) => callee.name().filter(|name| is_defined(name)).map(|_| SumTerm::Column),
+        ExprKind::Name(name) => is_defined(name).then_some(SumTerm::Defined),
         _ => None,
     }
 }
