@@ -90,14 +90,19 @@ impl Saturation {
     /// From where on it makes no difference how far it goes.
     fn enough(&self) -> Option<Enough> {
         let (up, _) = self.goes;
-        let last = if up { self.last.0 } else { self.last.1 };
-        Some(Enough { up, last: last.filter(|_| self.modulus == 1)? })
+        Some(Enough { up, last: self.last_held().filter(|_| self.modulus == 1)? })
+    }
+
+    /// The last number that it is held against on its way.
+    fn last_held(&self) -> Option<i64> {
+        if self.goes.0 { self.last.0 } else { self.last.1 }
     }
 
     fn settled(&self, count: i64) -> i64 {
         let (up, _) = self.goes;
-        let last = if up { self.last.0 } else { self.last.1 };
-        let Some(first) = last.unwrap_or(0).checked_add(if up { 1 } else { -1 }) else { return count };
+        let Some(first) = self.last_held().unwrap_or(0).checked_add(if up { 1 } else { -1 }) else {
+            return count;
+        };
         let Some(beyond) = count.checked_sub(first) else { return count };
         let is_beyond = if up { beyond > 0 } else { beyond < 0 };
         if is_beyond { first + beyond % self.modulus } else { count }

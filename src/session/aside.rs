@@ -5,7 +5,7 @@ use crate::engine::State;
 use crate::engine::luck::Seed;
 
 impl Session {
-    /// A copy in which somebody looks around while a run of this session waits for an answer. It rolls from
+    /// A copy in which somebody looks around while a run waits for an answer. It rolls from
     /// luck of its own, so that no look tells which dice come next.
     pub(crate) fn aside(&self) -> Session {
         let mut aside = self.scratch();

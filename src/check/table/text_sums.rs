@@ -41,11 +41,12 @@ pub(super) fn text_sums(
     found
 }
 
-/// A cheap look at what cannot reckon, which most texts cannot.
+/// A cheap look at what cannot reckon, which most texts cannot: sentences are longer than sums in cells.
 fn may_reckon(text: &str) -> bool {
+    const LONGEST: usize = 96;
     let has_sign = || [" + ", " - ", " * ", " / "].iter().any(|sign| text.contains(sign));
     let is_one_word = || !text.contains(' ') && text.contains('.') || text.ends_with(')');
-    !text.contains('{') && (has_sign() || is_one_word())
+    text.len() <= LONGEST && !text.contains('{') && (has_sign() || is_one_word())
 }
 
 /// Whether an expression reckons with an amount, or a column, and something that is defined; or is a column.

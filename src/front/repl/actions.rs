@@ -480,7 +480,7 @@ impl<'a> Actions<'a> {
         let there = files::read_text(&path, session.limits()).ok();
         if path.exists() && !over && !there.as_ref().is_some_and(own) {
             let shown = clean_line(rest).into_owned();
-            let what = format!("`{}` already exists, and this session did not write it", clean_line(&name));
+            let what = format!("`{}` already exists, and was not saved from here", clean_line(&name));
             return self.refuse(what, &format!("`:save! {shown}` overwrites it"));
         }
         if let Err(error) = files::replace(&path, &script.text, files::Links::Within) {
