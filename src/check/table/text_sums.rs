@@ -5,6 +5,7 @@ use crate::check::Workspace;
 use crate::check::program::ModuleId;
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
+use crate::check::scope::NameMeaning;
 use crate::diag::{Diagnostic, Edit, Fix, codes};
 use crate::syntax::ast::{self, CellKind, Expr, ExprKind, TableBody};
 use crate::syntax::parse_expression;
@@ -71,6 +72,15 @@ enum SumTerm {
     Defined,
 }
 
+/// Whether what a name stands for has such a column, as far as its columns are known yet.
+fn may_have(ws: &Workspace, module: ModuleId, of: &ast::Name, column: &ast::Name) -> bool {
+    ws.named(module, &of.text).iter().any(|(_, meaning, _)| {
+        let NameMeaning::Table(table) = meaning else { return true };
+        let columns = ws.defs.infos.get(table.index()).map_or(&[][..], |info| &info.columns);
+        columns.is_empty() || columns.iter().any(|known| known.name == column.text)
+    })
+}
+
 /// What a term is; `None` for words that are nothing here.
 #[expect(
     clippy::wildcard_enum_match_arm,
@@ -89,7 +99,9 @@ fn term_of(ws: &Workspace, module: ModuleId, term: &Expr) -> Option<SumTerm> {
                 })
             })
         }
-        ExprKind::Field(of, _) => of.name().filter(|name| is_defined(name)).map(|_| SumTerm::Column),
+        ExprKind::Field(of, column) => {
+            of.name().filter(|of| may_have(ws, module, of, column)).map(|_| SumTerm::Column)
+        }
         ExprKind::Call(callee, _) => callee.name().filter(|name| is_defined(name)).map(|_| SumTerm::Column),
         ExprKind::Name(name) => is_defined(name).then_some(SumTerm::Defined),
         _ => None,
