@@ -4,6 +4,7 @@
 //! `cargo test --lib inside::odds::` runs those of one file.
 
 #![allow(unreachable_pub)] // What is shared with the tests of the program is `pub` there.
+#![allow(clippy::unwrap_used, clippy::panic)] // A test ends where something is not as it should be.
 
 // libFuzzer feeds these, too: it builds the crate as it is, and not for tests.
 pub mod fuzz;
