@@ -86,7 +86,7 @@ impl OddsProbe {
 
     fn ask(&mut self, expr: &str, ask: &OddsAsk) -> (usize, Option<f64>) {
         match self.0.odds(expr, ask, &|_| {}) {
-            Ok((odds, _)) => (odds.outcomes.len(), odds.mean_f),
+            Ok((odds, _)) => (odds.count(), odds.mean_f),
             #[expect(clippy::panic, reason = "a bench or test that asks wrongly")]
             Err(reply) => panic!("{expr}: {:?}", reply.reports),
         }

@@ -43,7 +43,7 @@ impl Nat {
         }
     }
 
-    fn as_u64(&self) -> Option<u64> {
+    pub(crate) fn as_u64(&self) -> Option<u64> {
         self.as_word().and_then(|word| u64::try_from(word).ok())
     }
 

@@ -53,16 +53,16 @@ pub struct Chance {
 
 impl Odds {
     pub(super) fn new(own: odds::Odds) -> Odds {
-        let outcome = |outcome: &odds::Outcome| Outcome {
-            value: Value::new(own.value(outcome), own.viewer()),
+        let outcome = |outcome: odds::Outcome<'_>| Outcome {
+            value: Value::new(outcome.value(), own.viewer()),
             chance: Chance {
-                exact: own.exact(outcome).as_ref().map(Number::from),
-                p: outcome.p,
-                interval: outcome.interval,
+                exact: outcome.exact().as_ref().map(Number::from),
+                p: outcome.p(),
+                interval: outcome.interval(),
             },
         };
         Odds {
-            outcomes: own.outcomes.iter().map(outcome).collect(),
+            outcomes: own.outcomes().map(outcome).collect(),
             mean: own.mean.as_ref().map(Number::from),
             mean_f: own.mean_f,
             sd: own.sd_f,

@@ -263,20 +263,16 @@ impl<'s> Inquiry<'s> {
             .distribution(self.world.plan(), self.world.state(), EntryPoint::new(prepared.code()))
             .ok()?;
         let odds = Odds::exact_of(self.inspect(), text, dist);
-        match odds.outcomes.as_slice() {
-            [] => None,
-            [only] => Some(odds.text(only)).filter(|shown| shown.len() <= 40 && shown != text),
-            [first, .., last] => match odds.mean_f {
-                Some(mean) => {
-                    let open = if odds.residual.is_some() { "+" } else { "" };
-                    Some(format!("mean {}, {} to {}{open}", short(mean), odds.text(first), odds.text(last)))
-                }
-                None => odds
-                    .outcomes
-                    .iter()
-                    .find(|outcome| *odds.value(outcome) == Value::YesNo(true))
-                    .map(|yes| format!("{}% yes", short(yes.p * 100.0))),
-            },
+        if let Some(only) = odds.only() {
+            return Some(only.text()).filter(|shown| shown.len() <= 40 && shown != text);
+        }
+        let (first, last) = odds.ends()?;
+        match odds.mean_f {
+            Some(mean) => {
+                let open = if odds.residual.is_some() { "+" } else { "" };
+                Some(format!("mean {}, {} to {}{open}", short(mean), first.text(), last.text()))
+            }
+            None => odds.yes().map(|yes| format!("{}% yes", short(yes.p() * 100.0))),
         }
     }
 

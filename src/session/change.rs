@@ -57,22 +57,20 @@ impl OddsChange {
     /// Puts two odds beside each other. Outcomes are the same where they read the same.
     pub(crate) fn between(before: Odds, after: Odds) -> OddsChange {
         let mut rows: Vec<ChangedOutcome> = Vec::new();
-        let chance = |odds: &Odds, outcome: Option<&Outcome>| match outcome {
-            Some(outcome) => (outcome.p, odds.exact(outcome)),
+        let chance = |odds: &Odds, outcome: Option<&Outcome<'_>>| match outcome {
+            Some(outcome) => (outcome.p(), outcome.exact()),
             None => (0.0, odds.is_exact().then_some(Prob::ZERO)),
         };
         let (known, now) = (by_text(&before), by_text(&after));
-        let old = before.outcomes.iter().map(|outcome| (&before, outcome));
-        let new = after.outcomes.iter().map(|outcome| (&after, outcome));
-        let fresh = new.filter(|(after, outcome)| !known.contains_key(&after.text(outcome)));
-        for (odds, outcome) in old.chain(fresh) {
-            let text = odds.text(outcome);
-            let (was, was_exactly) = chance(&before, known.get(&text).copied());
-            let (is, is_exactly) = chance(&after, now.get(&text).copied());
+        let fresh = after.outcomes().filter(|outcome| !known.contains_key(&outcome.text()));
+        for outcome in before.outcomes().chain(fresh) {
+            let text = outcome.text();
+            let (was, was_exactly) = chance(&before, known.get(&text));
+            let (is, is_exactly) = chance(&after, now.get(&text));
             rows.push(ChangedOutcome {
-                json: odds.json(outcome),
+                json: outcome.json(),
                 text,
-                number: outcome.number,
+                number: outcome.number(),
                 p: (was, is),
                 exact: was_exactly.zip(is_exactly),
             });
@@ -104,10 +102,10 @@ impl OddsChange {
 }
 
 /// The first outcome that reads so.
-fn by_text(odds: &Odds) -> FxHashMap<String, &Outcome> {
+fn by_text(odds: &Odds) -> FxHashMap<String, Outcome<'_>> {
     let mut all = FxHashMap::default();
-    for outcome in &odds.outcomes {
-        all.entry(odds.text(outcome)).or_insert(outcome);
+    for outcome in odds.outcomes() {
+        all.entry(outcome.text()).or_insert(outcome);
     }
     all
 }

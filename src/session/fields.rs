@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::inspect::Inspect;
 use super::odds::{Method, Odds};
-use crate::dist::{Dist, Nat};
+use crate::dist::Dist;
 use crate::plan::Value;
 
 /// Odds of something that may have parts.
@@ -40,8 +40,7 @@ impl Inspect<'_> {
     }
 
     fn odds_by_field(self, odds: &Odds) -> Option<Vec<Odds>> {
-        let records: Option<Vec<_>> =
-            odds.outcomes.iter().map(|outcome| parts(odds.value(outcome))).collect();
+        let records: Option<Vec<_>> = odds.outcomes().map(|outcome| parts(outcome.value())).collect();
         let records = records?;
         let names: Vec<&str> = records.first()?.iter().map(|(name, _)| &**name).collect();
         let same = |record: &&[(std::sync::Arc<str>, Value)]| {
@@ -66,19 +65,16 @@ impl Inspect<'_> {
         let expr = name.to_owned();
         match &odds.method {
             Method::Exact => {
-                let weights: Option<Vec<(Value, Nat)>> = values
-                    .into_iter()
-                    .zip(odds.weights())
-                    .map(|(value, weight)| Some((value, weight?)))
-                    .collect();
-                Some(Odds::exact_of(self, &expr, Dist::from_weights(weights?).ok()?))
+                let weighed = values.into_iter().zip(odds.outcomes());
+                let weighed = weighed.map(|(value, outcome)| (value, outcome.weight().clone()));
+                Some(Odds::exact_of(self, &expr, Dist::from_weights(weighed).ok()?))
             }
             // What is left over is shared by all fields, and belongs to none.
             Method::Rounded => None,
             Method::Samples { samples, seed } => {
                 let mut counts: FxHashMap<Value, u64> = FxHashMap::default();
-                for (value, outcome) in values.into_iter().zip(&odds.outcomes) {
-                    *counts.entry(value).or_insert(0) += super::odds::hits(outcome.p, *samples);
+                for (value, outcome) in values.into_iter().zip(odds.outcomes()) {
+                    *counts.entry(value).or_insert(0) += outcome.weight().as_u64()?;
                 }
                 Some(Odds::sampled_of(self, &expr, counts, *samples, seed.parse().ok()?))
             }

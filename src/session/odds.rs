@@ -48,19 +48,62 @@ pub(crate) enum Method {
     },
 }
 
-/// One outcome.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Outcome {
-    /// What it is; see [`Odds::text`] and [`Odds::json`].
-    value: Value,
-    /// The number that it is, if it is one.
-    pub number: Option<Num>,
-    /// How likely it is.
-    pub p: f64,
-    /// For samples: between which bounds it is, at 95 in 100.
-    pub interval: Option<(f64, f64)>,
-    /// How likely it is, exactly, out of the total of the odds; see [`Odds::exact`].
-    weight: Option<Nat>,
+/// One outcome of some odds. What is shown of it is worked out where somebody looks: there may be very many.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Outcome<'o> {
+    odds: &'o Odds,
+    value: &'o Value,
+    weight: &'o Nat,
+}
+
+impl<'o> Outcome<'o> {
+    /// What it is.
+    pub(crate) fn value(self) -> &'o Value {
+        self.value
+    }
+
+    /// The number that it is, if it is one; a quantity is one where all outcomes are of its unit.
+    pub(crate) fn number(self) -> Option<Num> {
+        number(self.value, self.odds.measured_in)
+    }
+
+    /// As it is shown.
+    pub(crate) fn text(self) -> String {
+        self.odds.viewer.show(self.value)
+    }
+
+    /// As JSON.
+    pub(crate) fn json(self) -> serde_json::Value {
+        self.odds.viewer.json(self.value)
+    }
+
+    /// A fraction as the nearest decimal; `None` for whole numbers and what is no number.
+    pub(crate) fn fraction_f(self) -> Option<f64> {
+        match self.value {
+            Value::Fraction(fraction) => Some(fraction.to_f64()),
+            value => value.as_number().filter(|number| !number.is_int()).map(Num::to_f64),
+        }
+    }
+
+    /// How likely it is, from 0 to 1.
+    pub(crate) fn p(self) -> f64 {
+        Nat::ratio_f64(self.weight, &self.odds.total)
+    }
+
+    /// How likely it is, exactly, where that is known.
+    pub(crate) fn exact(self) -> Option<Prob> {
+        self.odds.exactly(self.weight)
+    }
+
+    /// How likely it is, out of the same total for all outcomes.
+    pub(crate) fn weight(self) -> &'o Nat {
+        self.weight
+    }
+
+    /// For samples: between which bounds its chance is, at 95 in 100.
+    pub(crate) fn interval(self) -> Option<(f64, f64)> {
+        self.odds.interval(self.weight)
+    }
 }
 
 /// The odds of one expression.
@@ -74,8 +117,8 @@ pub(crate) struct Odds {
     pub unit: Option<String>,
     /// How the odds were worked out.
     pub method: Method,
-    /// The outcomes: numbers from least to greatest, rows in the order of their table.
-    pub outcomes: Vec<Outcome>,
+    /// The outcomes with their weights: numbers from least to greatest, rows in the order of their table.
+    outcomes: Vec<(Value, Nat)>,
     /// The exact mean, where the outcomes are numbers.
     pub mean: Option<Fraction>,
     /// The mean for display.
@@ -91,7 +134,10 @@ pub(crate) struct Odds {
     pub never: Vec<String>,
     /// What should be said about how this came about.
     pub note: Option<String>,
-    total: Option<Nat>,
+    /// What the weights are out of: for samples, how many there are.
+    total: Nat,
+    /// The unit that all outcomes are quantities of.
+    measured_in: Option<UnitId>,
     /// What is not listed lies above everything that is.
     open_above: bool,
     /// Outcomes are shown only where somebody looks: there may be very many.
@@ -136,21 +182,48 @@ impl Odds {
     }
 
     /// The same, known to have been rounded down: no chance of them is a fraction.
-    pub(super) fn rounded(mut self) -> Odds {
-        for outcome in &mut self.outcomes {
-            outcome.weight = None;
-        }
-        Odds { method: Method::Rounded, total: None, ..self }
+    pub(super) fn rounded(self) -> Odds {
+        Odds { method: Method::Rounded, ..self }
     }
 
-    /// The exact weights of the outcomes.
-    pub(super) fn weights(&self) -> impl Iterator<Item = Option<Nat>> + '_ {
-        self.outcomes.iter().map(|outcome| outcome.weight.clone())
+    /// The outcomes: numbers from least to greatest, rows in the order of their table.
+    pub(crate) fn outcomes(&self) -> impl DoubleEndedIterator<Item = Outcome<'_>> + ExactSizeIterator {
+        self.outcomes.iter().map(|(value, weight)| Outcome { odds: self, value, weight })
+    }
+
+    /// How many outcomes there are.
+    pub(crate) fn count(&self) -> usize {
+        self.outcomes.len()
+    }
+
+    /// The outcome at a place, from 0.
+    pub(crate) fn outcome(&self, nth: usize) -> Option<Outcome<'_>> {
+        self.outcomes.get(nth).map(|(value, weight)| Outcome { odds: self, value, weight })
+    }
+
+    /// The only outcome.
+    pub(crate) fn only(&self) -> Option<Outcome<'_>> {
+        self.outcome(0).filter(|_| self.count() == 1)
+    }
+
+    /// The first and the last of two outcomes or more.
+    pub(crate) fn ends(&self) -> Option<(Outcome<'_>, Outcome<'_>)> {
+        self.outcome(0).zip(self.outcome(self.count().checked_sub(1)?)).filter(|_| self.count() > 1)
+    }
+
+    /// How likely a yes is, where it is one of the outcomes.
+    pub(crate) fn yes(&self) -> Option<Outcome<'_>> {
+        self.outcomes().find(|outcome| *outcome.value == Value::YesNo(true))
+    }
+
+    /// How likely some outcomes are together.
+    pub(crate) fn together<'o>(&self, outcomes: impl Iterator<Item = Outcome<'o>>) -> f64 {
+        Nat::ratio_f64(&summed(outcomes), &self.total)
     }
 
     /// Whether all outcomes are yes or no.
     pub(crate) fn is_yes_no(&self) -> bool {
-        is_yes_no(self.outcomes.iter().map(|outcome| &outcome.value))
+        is_yes_no(self.outcomes.iter().map(|(value, _)| value))
     }
 
     /// By how much all chances together are too small at most, where they were rounded down.
@@ -163,71 +236,46 @@ impl Odds {
         self.method == Method::Exact && self.residual.is_none()
     }
 
-    /// What an outcome is.
-    pub(crate) fn value<'o>(&self, outcome: &'o Outcome) -> &'o Value {
-        &outcome.value
-    }
-
     /// What shows the values of these odds.
     pub(crate) fn viewer(&self) -> &Viewer {
         &self.viewer
     }
 
-    /// An outcome of these odds as it is shown.
-    pub(crate) fn text(&self, outcome: &Outcome) -> String {
-        self.viewer.show(&outcome.value)
+    fn exactly(&self, weight: &Nat) -> Option<Prob> {
+        Prob::new(weight, &self.total).filter(|_| self.method == Method::Exact)
     }
 
-    /// An outcome of these odds as JSON.
-    pub(crate) fn json(&self, outcome: &Outcome) -> serde_json::Value {
-        self.viewer.json(&outcome.value)
-    }
-
-    /// An outcome that is a fraction as the nearest decimal; `None` for whole numbers and what is no number.
-    pub(crate) fn fraction_f(&self, outcome: &Outcome) -> Option<f64> {
-        match &outcome.value {
-            Value::Fraction(fraction) => Some(fraction.to_f64()),
-            value => value.as_number().filter(|number| !number.is_int()).map(Num::to_f64),
+    fn interval(&self, weight: &Nat) -> Option<(f64, f64)> {
+        match self.method {
+            Method::Exact | Method::Rounded => None,
+            Method::Samples { samples, .. } => Some(interval(weight.as_u64()?, samples)),
         }
-    }
-
-    /// How likely an outcome of these odds is, exactly, where that is known.
-    pub(crate) fn exact(&self, outcome: &Outcome) -> Option<Prob> {
-        Prob::new(outcome.weight.as_ref()?, self.total.as_ref()?)
     }
 
     /// How likely an end is; `None` where the outcomes are no numbers.
     pub(crate) fn tail(&self, bound: DistributionEnd, at: Num) -> Option<TailChance> {
-        let holds = |outcome: &Outcome| {
-            outcome.number.map(|number| match bound {
+        let holds = |outcome: Outcome<'_>| {
+            outcome.number().map(|number| match bound {
                 DistributionEnd::AtLeast => number >= at,
                 DistributionEnd::AtMost => number <= at,
             })
         };
-        let holds: Vec<bool> = self.outcomes.iter().map(holds).collect::<Option<_>>()?;
-        let inside =
-            || self.outcomes.iter().zip(&holds).filter(|(_, holds)| **holds).map(|(outcome, _)| outcome);
-        let sum = |side: bool| {
-            let parts = self.outcomes.iter().zip(&holds).filter(|(_, holds)| **holds == side);
-            parts
-                .map(|(outcome, _)| outcome.weight.as_ref())
-                .try_fold(Nat::ZERO, |sum, weight| Some(&sum + weight?))
+        let holds: Vec<bool> = self.outcomes().map(holds).collect::<Option<_>>()?;
+        let side = |side: bool| {
+            let parts = self.outcomes().zip(&holds).filter(|(_, holds)| **holds == side);
+            summed(parts.map(|(outcome, _)| outcome))
         };
+        let inside = side(true);
         // What is not listed lies above everything listed, or anywhere.
-        let weight = match (bound, self.open_above) {
-            (DistributionEnd::AtLeast, true) => {
-                self.total.as_ref().zip(sum(false)).and_then(|(all, rest)| all.checked_sub(&rest))
-            }
-            (DistributionEnd::AtMost, true) => sum(true),
-            (_, false) => sum(true).filter(|_| self.residual.is_none()),
+        let exact = match (bound, self.open_above) {
+            (DistributionEnd::AtLeast, true) => self.total.checked_sub(&side(false)),
+            (DistributionEnd::AtMost, true) => Some(inside.clone()),
+            (_, false) => Some(inside.clone()).filter(|_| self.residual.is_none()),
         };
-        let exact = weight.zip(self.total.as_ref()).and_then(|(top, total)| Prob::new(&top, total));
-        let p = exact.as_ref().map_or_else(|| inside().map(|outcome| outcome.p).sum(), Prob::to_f64);
-        let sampled = match &self.method {
-            Method::Exact | Method::Rounded => None,
-            Method::Samples { samples, .. } => Some(interval(hits(p, *samples), *samples)),
-        };
-        Some(TailChance { bound, at, exact, p, interval: sampled, holds })
+        let exact = exact.and_then(|weight| self.exactly(&weight));
+        let p = exact.as_ref().map_or_else(|| Nat::ratio_f64(&inside, &self.total), Prob::to_f64);
+        let interval = self.interval(&inside);
+        Some(TailChance { bound, at, exact, p, interval, holds })
     }
 
     /// A distribution that is a value, as `odds e` gives it, ready to be shown.
@@ -261,16 +309,12 @@ impl Odds {
         let total = dist.total().clone();
         let variance = moments.as_ref().and_then(|moments| moments.variance.as_ref());
         let deviation = variance.map(|variance| variance.to_f64().max(0.0).sqrt());
-        let weighed = |(value, weight)| {
-            let p = Nat::ratio_f64(&weight, &total);
-            outcome(value, unit, p, Some(weight), None)
-        };
         Odds {
             expr: text.to_owned(),
             name: None,
             unit: unit.and_then(|unit| unit_text(inspect.program(), unit)),
             method: Method::Exact,
-            outcomes: sorted(dist.into_outcomes().into_iter().map(weighed).collect()),
+            outcomes: sorted(dist.into_outcomes(), unit),
             mean_f: moments.as_ref().map(|moments| moments.mean.to_f64()),
             mean_interval: None,
             sd_f: deviation,
@@ -278,7 +322,8 @@ impl Odds {
             residual,
             never: Vec::new(),
             note: None,
-            total: Some(total),
+            total,
+            measured_in: unit,
             open_above,
             viewer: inspect.viewer(),
         }
@@ -307,15 +352,13 @@ impl Odds {
             .zip(mean)
             .map(|(all, mean)| all.iter().map(|(value, p)| (value - mean).powi(2) * p).sum::<f64>());
         let never = never(inspect.program(), &counts);
-        let counted = |(value, count)| {
-            outcome(value, unit, count as f64 / runs as f64, None, Some(interval(count, runs)))
-        };
+        let counted = |(value, count): (Value, u64)| (value, Nat::from(count));
         Odds {
             expr: text.to_owned(),
             name: None,
             unit: unit.and_then(|unit| unit_text(inspect.program(), unit)),
             method: Method::Samples { samples: runs, seed: seed.to_string() },
-            outcomes: sorted(counts.into_iter().map(counted).collect()),
+            outcomes: sorted(counts.into_iter().map(counted).collect(), unit),
             mean: None,
             mean_f: mean,
             mean_interval: mean.zip(variance).map(|(mean, variance)| mean_interval(mean, variance, runs)),
@@ -323,7 +366,8 @@ impl Odds {
             residual: None,
             never,
             note: None,
-            total: None,
+            total: Nat::from(runs),
+            measured_in: unit,
             open_above: false,
             viewer: inspect.viewer(),
         }
@@ -361,18 +405,19 @@ fn unit_text(program: &Program, unit: UnitId) -> Option<String> {
     program.units.all.get(unit.index()).map(|unit| unit.plural.to_string())
 }
 
-fn outcome(
-    value: Value,
-    unit: Option<UnitId>,
-    p: f64,
-    weight: Option<Nat>,
-    interval: Option<(f64, f64)>,
-) -> Outcome {
-    let number = match &value {
+/// The number that an outcome is; yes and no are none.
+fn number(value: &Value, unit: Option<UnitId>) -> Option<Num> {
+    match value {
         Value::YesNo(_) => None,
         other => measure(other, unit),
-    };
-    Outcome { value, number, p, interval, weight }
+    }
+}
+
+/// The weights of some outcomes, added up.
+fn summed<'o>(outcomes: impl Iterator<Item = Outcome<'o>>) -> Nat {
+    let mut sum = Nat::ZERO;
+    outcomes.for_each(|outcome| sum += outcome.weight);
+    sum
 }
 
 /// A value as a number; a quantity of the unit by its amount.
@@ -393,12 +438,6 @@ fn common_unit<'v>(program: &Program, mut values: impl Iterator<Item = &'v Value
     values.all(|value| unit_of(value) == Some(first)).then_some(first)
 }
 
-/// How often something came up, from its share.
-#[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-pub(super) fn hits(p: f64, runs: u64) -> u64 {
-    (p * runs as f64).round() as u64
-}
-
 /// Between which bounds the mean of so many runs is, at 95 in 100.
 #[allow(clippy::cast_precision_loss)]
 fn mean_interval(mean: f64, variance: f64, runs: u64) -> (f64, f64) {
@@ -412,9 +451,10 @@ fn is_yes_no<'v>(mut values: impl Iterator<Item = &'v Value>) -> bool {
 }
 
 /// Numbers from least to greatest; others stay in their order.
-fn sorted(mut outcomes: Vec<Outcome>) -> Vec<Outcome> {
-    if outcomes.iter().all(|outcome| outcome.number.is_some()) {
-        outcomes.sort_by_key(|outcome| outcome.number);
+fn sorted(mut outcomes: Vec<(Value, Nat)>, unit: Option<UnitId>) -> Vec<(Value, Nat)> {
+    let number = |(value, _): &(Value, Nat)| number(value, unit);
+    if outcomes.iter().all(|outcome| number(outcome).is_some()) {
+        outcomes.sort_by_key(number);
     }
     outcomes
 }

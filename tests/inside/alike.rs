@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::base::{Limits, SourceId};
 use crate::diag::Diagnostic;
-use crate::session::odds::OddsAsk;
+use crate::session::odds::{OddsAsk, Outcome};
 use crate::session::{RollSeed, Session};
 use crate::syntax::ast::ItemKind;
 use crate::syntax::{Verdict, parse_entry};
@@ -101,8 +101,8 @@ fn loaded(folder: &Path, name: &str, text: &str) -> Result<Session, String> {
 fn odds(session: &mut Session, text: &str) -> Option<Vec<String>> {
     let ask = OddsAsk { exact_only: true, ..OddsAsk::default() };
     let (odds, _) = session.odds(text, &ask, &|_| {}).ok()?;
-    let shown = |outcome| format!("{} {:?}", odds.text(outcome), odds.exact(outcome));
-    odds.is_exact().then(|| odds.outcomes.iter().map(shown).collect())
+    let shown = |outcome: Outcome<'_>| format!("{} {:?}", outcome.text(), outcome.exact());
+    odds.is_exact().then(|| odds.outcomes().map(shown).collect())
 }
 
 /// Whether an entry defines something: by what the parser makes of it, so that no kind is forgotten.

@@ -1,7 +1,7 @@
 //! Odds put together from parts against the same odds by the machine, which runs every branch of luck.
 
 use crate::odds::Route;
-use crate::session::odds::{Method, Odds, OddsAsk};
+use crate::session::odds::{Method, Odds, OddsAsk, Outcome};
 use crate::session::{RollSeed, Session};
 
 /// What the questions are about: tables in tables, chances, functions of dice.
@@ -270,8 +270,8 @@ fn ask(session: &mut Session, question: &str, route: Route) -> Option<Odds> {
 }
 
 fn shown(odds: &Odds) -> Vec<(String, String)> {
-    let exact = |outcome| odds.exact(outcome).map_or_else(String::new, |p| p.to_string());
-    odds.outcomes.iter().map(|outcome| (odds.text(outcome), exact(outcome))).collect()
+    let exact = |outcome: Outcome<'_>| outcome.exact().map_or_else(String::new, |p| p.to_string());
+    odds.outcomes().map(|outcome| (outcome.text(), exact(outcome))).collect()
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn endless_dice_are_exact_to_the_end() {
     assert!(session.submit(RULES).is_done());
     for (question, answer) in ENDLESS {
         let odds = ask(&mut session, question, Route::Quickest).unwrap_or_else(|| panic!("{question}"));
-        let shown: Vec<String> = odds.outcomes.iter().map(|outcome| odds.text(outcome)).collect();
+        let shown: Vec<String> = odds.outcomes().map(|outcome| outcome.text()).collect();
         assert_eq!(shown, [*answer], "{question}");
     }
 }
@@ -364,8 +364,8 @@ fn sums_of_very_many_dice_are_rounded_and_say_so() {
     {
         let (odds, _) = session.odds(question, &OddsAsk::default(), &|_| {}).expect("odds");
         assert_eq!(odds.method, Method::Rounded, "{question}");
-        assert!(odds.outcomes.iter().all(|outcome| odds.exact(outcome).is_none()), "{question}");
-        let listed: f64 = odds.outcomes.iter().map(|outcome| outcome.p).sum();
+        assert!(odds.outcomes().all(|outcome| outcome.exact().is_none()), "{question}");
+        let listed: f64 = odds.outcomes().map(|outcome| outcome.p()).sum();
         let short = odds.short_by().expect("rounded");
         assert!(short < 1e-9 && (1.0 - listed - short).abs() < 1e-9, "{question}: {short}");
         assert_eq!(odds.mean_f, Some(mean), "{question}");
@@ -409,7 +409,7 @@ fn lists_that_grow_in_a_loop_are_refused_before_they_are_made() {
     );
     // Some that are few enough are listed to the last.
     let few = ask(&mut session, "listed(3)", Route::Quickest).expect("few");
-    assert_eq!(few.outcomes.len(), 1 + 20 * 19 * 20);
+    assert_eq!(few.count(), 1 + 20 * 19 * 20);
 }
 
 #[test]

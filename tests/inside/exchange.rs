@@ -186,7 +186,7 @@ fn odds_before(session: &mut Session, set: &TableSet, place: usize, parts: &[usi
 
 /// How likely the outcomes are, the least likely first.
 fn chances(odds: &Odds) -> Vec<String> {
-    let mut all: Vec<_> = odds.outcomes.iter().map(|outcome| (outcome.p, odds.exact(outcome))).collect();
+    let mut all: Vec<_> = odds.outcomes().map(|outcome| (outcome.p(), outcome.exact())).collect();
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     all.iter().map(|(_, exact)| exact.as_ref().map_or_else(String::new, ToString::to_string)).collect()
 }

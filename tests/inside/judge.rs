@@ -16,7 +16,7 @@ use crate::dist::Fraction;
 use crate::modules::{Origin, SourceText};
 use crate::odds::Route;
 use crate::plan::FixedAnswers;
-use crate::session::odds::{Odds, OddsAsk};
+use crate::session::odds::{Odds, OddsAsk, Outcome};
 use crate::session::{Reply, RollSeed, Session};
 
 pub const PRELUDE: &str = include_str!("judge/prelude.tw");
@@ -62,10 +62,10 @@ pub fn session_of(text: &str) -> Option<Session> {
 type Outcomes = BTreeMap<String, Fraction>;
 
 fn outcomes(odds: &Odds) -> Outcomes {
-    let exact = |outcome| odds.exact(outcome).expect("exact odds").to_fraction();
+    let exact = |outcome: Outcome<'_>| outcome.exact().expect("exact odds").to_fraction();
     let mut all = Outcomes::new();
-    for outcome in &odds.outcomes {
-        let sum = all.entry(odds.json(outcome).to_string()).or_insert_with(Fraction::zero);
+    for outcome in odds.outcomes() {
+        let sum = all.entry(outcome.json().to_string()).or_insert_with(Fraction::zero);
         *sum = sum.add(&exact(outcome));
     }
     all
@@ -90,16 +90,16 @@ fn agree(exact: &Odds, runs: &Odds) -> Result<(), String> {
 /// Whether runs with a seed can have come from these odds: by chi-square over the outcomes that are
 /// frequent enough, far beyond what chance would do in all tests ever made.
 fn plausible(exact: &Odds, drawn: &Odds) -> Result<(), String> {
-    let claimed: BTreeMap<String, f64> = exact.outcomes.iter().fold(BTreeMap::new(), |mut all, outcome| {
-        *all.entry(exact.json(outcome).to_string()).or_insert(0.0) += outcome.p;
+    let claimed: BTreeMap<String, f64> = exact.outcomes().fold(BTreeMap::new(), |mut all, outcome| {
+        *all.entry(outcome.json().to_string()).or_insert(0.0) += outcome.p();
         all
     });
     let open = exact.residual.is_some();
     #[allow(clippy::cast_precision_loss)]
     let runs = SAMPLES as f64;
     let (mut sum, mut kinds, mut seen) = (0.0, 0u32, BTreeSet::new());
-    for outcome in &drawn.outcomes {
-        let text = drawn.json(outcome).to_string();
+    for outcome in drawn.outcomes() {
+        let text = outcome.json().to_string();
         let Some(p) = claimed.get(&text) else {
             if open {
                 continue;
@@ -107,7 +107,7 @@ fn plausible(exact: &Odds, drawn: &Odds) -> Result<(), String> {
             return Err(format!("{text} came up, but exact odds do not know it"));
         };
         if p * runs >= 5.0 {
-            sum += (outcome.p * runs - p * runs).powi(2) / (p * runs);
+            sum += (outcome.p() * runs - p * runs).powi(2) / (p * runs);
             kinds += 1;
         }
         seen.insert(text);

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use super::support::shipped::{
-    by_text, calls, chi_square, deviations, exact, loaded, sampled, sources, tables,
+    by_text, calls, chi_square, deviations, exact, loaded, sampled, sources, tables, weighed,
 };
 use crate::base::Limits;
 use crate::engine::Chance;
 use crate::engine::luck::{Seed, Words};
 use crate::modules::{Origin, SourceText};
 use crate::odds::Route;
-use crate::session::odds::{Method, Odds, OddsAsk};
+use crate::session::odds::{Method, Odds, OddsAsk, Outcome};
 use crate::session::{RollSeed, Session};
 
 /// Runs of each expression.
@@ -46,7 +46,7 @@ fn samples_of_all_that_is_shipped_agree_with_exact_odds() {
             // Charts are not rolled: what is refused has no odds.
             let Some(odds) = exact(&mut session, &expr) else { continue };
             let expr = expr.as_str();
-            let certain = odds.outcomes.len() == 1;
+            let certain = odds.count() == 1;
             let runs = if certain { 1 } else { RUNS };
             agree(expr, &odds, &sampled(&mut session, expr, runs, Route::Steps), runs);
             agree(expr, &odds, &sampled(&mut session, expr, runs, Route::Quickest), runs);
@@ -76,8 +76,8 @@ fn the_odds_of_rows_are_those_of_the_machine() {
         let ask = OddsAsk { exact_only: true, route: Route::Steps, ..OddsAsk::default() };
         let (odds, _) = session.odds("t", &ask, &|_| {}).expect("odds");
         for (row, chance) in rows.table.rows.iter().zip(&rows.chances) {
-            let outcome = odds.outcomes.iter().find(|outcome| odds.text(outcome) == *row.name);
-            assert_eq!(outcome.and_then(|outcome| odds.exact(outcome)).as_ref(), Some(chance), "{table}");
+            let outcome = odds.outcomes().find(|outcome| outcome.text() == *row.name);
+            assert_eq!(outcome.and_then(Outcome::exact).as_ref(), Some(chance), "{table}");
         }
     }
 }
@@ -90,7 +90,7 @@ fn runs_that_walk_are_the_runs_that_take_every_step() {
         for expr in tables(&session).into_iter().chain(calls(&session)) {
             let sampled = |session: &mut Session, route| {
                 let ask = OddsAsk { samples: Some(200), route, ..OddsAsk::default() };
-                session.odds(&expr, &ask, &|_| {}).ok().map(|(odds, _)| odds.outcomes)
+                session.odds(&expr, &ask, &|_| {}).ok().map(|(odds, _)| weighed(&odds))
             };
             let walked = sampled(&mut session, Route::Walks);
             assert_eq!(walked, sampled(&mut session, Route::Steps), "{}: {expr}", path.display());
@@ -124,7 +124,7 @@ fn runs_side_by_side_are_the_runs_that_take_every_step() {
             session.load(&path).expect("a readable file");
             let ask = OddsAsk { samples: Some(MORE_THAN_TWO_PIECES), route, ..OddsAsk::default() };
             match session.odds(expr, &ask, &|_| {}) {
-                Ok((odds, _)) => Ok(odds.outcomes),
+                Ok((odds, _)) => Ok(weighed(&odds)),
                 Err(reply) => Err(reply.reports),
             }
         })
@@ -229,7 +229,7 @@ fn samples_of_expressions_agree_with_exact_odds() {
 fn the_number_of_threads_changes_nothing() {
     let on = |threads: usize, expr: &str, route: Route| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        pool.install(|| sampled(&mut Session::new(RollSeed::new(7)), expr, 3000, route).outcomes)
+        pool.install(|| weighed(&sampled(&mut Session::new(RollSeed::new(7)), expr, 3000, route)))
     };
     for (expr, route) in [
         ("4d6kh3 + (d3)d4", Route::Steps),
@@ -253,7 +253,7 @@ fn texts_made_of_segments_are_those_of_the_machine() {
         let odds = exact(&mut session, expr).expect(expr);
         let mut words = Words::from(Seed(7), 0);
         let made = session.asking().texts(expr).ok().flatten().expect("rows and dice");
-        let known = |text: &str| odds.outcomes.iter().any(|outcome| odds.text(outcome) == text);
+        let known = |text: &str| odds.outcomes().any(|outcome| outcome.text() == text);
         for _ in 0..500 {
             words.next_run();
             let mut text = String::new();
@@ -307,7 +307,7 @@ fn samples_of_a_question_are_samples_of_what_it_is_about() {
     }
     // `chance` and `mean` of samples: yes and no, and the mean with its interval.
     let chance = sampled(&mut session, "chance(d6 == 6 given d6 > 1)", 20_000, Route::Quickest);
-    assert_eq!(chance.outcomes.len(), 2);
+    assert_eq!(chance.count(), 2);
     let mean = sampled(&mut session, "mean(3d6)", 20_000, Route::Quickest);
     assert!((mean.mean_f.expect("numbers") - 10.5).abs() < 0.2 && mean.mean_interval.is_some());
 }
@@ -322,7 +322,7 @@ fn a_question_with_a_condition_that_is_too_large_is_sampled() {
         let mut session = Session::with_limits(RollSeed::new(7), limits.clone());
         let (odds, _) = session.odds(expr, &OddsAsk::default(), &|_| {}).expect("samples");
         assert!(matches!(odds.method, Method::Samples { .. }), "{expr}");
-        assert_eq!(odds.outcomes.len(), counts, "{expr}");
+        assert_eq!(odds.count(), counts, "{expr}");
         assert!(exact(&mut session, expr).is_none(), "{expr}");
     }
 }
@@ -369,7 +369,7 @@ fn a_loop_in_which_time_passes_has_exact_odds() {
     for (expr, outcomes) in [("wait()", 1), ("lit()", 3), ("draughts()", 1)] {
         let odds = exact(&mut session, expr).expect(expr);
         assert!(odds.residual.is_none(), "{expr}");
-        assert_eq!(odds.outcomes.len(), outcomes, "{expr}");
+        assert_eq!(odds.count(), outcomes, "{expr}");
         let samples = sampled(&mut session, expr, RUNS, Route::Apart);
         agree(expr, &odds, &samples, RUNS);
     }
@@ -384,7 +384,7 @@ fn a_limit_that_is_hardly_ever_met_leaves_next_to_nothing_over() {
     let mut session = loaded_text(MORE);
     let odds = exact(&mut session, "more(0)").expect("odds");
     assert!(odds.residual.as_ref().is_some_and(|left| left.to_f64() < 1e-30));
-    let first = odds.outcomes.first().and_then(|outcome| odds.exact(outcome)).expect("a weight");
+    let first = odds.outcome(0).and_then(Outcome::exact).expect("a weight");
     assert_eq!(first.to_fraction().to_string(), "1/2");
     // Where it is met often, that is said.
     let mut session = Session::with_limits(RollSeed::new(7), Limits { calls: 20, ..Limits::default() });
@@ -399,7 +399,7 @@ fn samples_that_share_nothing_with_exact_odds_agree_with_them() {
         let mut session = loaded(&path, 20_000);
         for expr in tables(&session).into_iter().chain(calls(&session)) {
             let Some(odds) = exact(&mut session, &expr) else { continue };
-            let runs = if odds.outcomes.len() == 1 { 1 } else { RUNS };
+            let runs = if odds.count() == 1 { 1 } else { RUNS };
             agree(&expr, &odds, &sampled(&mut session, &expr, runs, Route::Apart), runs);
             held += 1;
         }

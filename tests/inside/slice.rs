@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::support::shipped::{calls, exact, loaded, sources};
+use super::support::shipped::{calls, exact, loaded, sources, weighed};
 use crate::modules::{Origin, SourceText};
 use crate::odds::Route;
 use crate::session::odds::{Odds, OddsAsk};
@@ -21,11 +21,11 @@ fn add(margin: &mut Margin, value: &serde_json::Value, p: f64) {
 /// How likely each value of each part is, by the odds of all parts together.
 fn margins(odds: &Odds) -> BTreeMap<String, Margin> {
     let mut all: BTreeMap<String, Margin> = BTreeMap::new();
-    for outcome in &odds.outcomes {
-        let json = odds.json(outcome);
+    for outcome in odds.outcomes() {
+        let json = outcome.json();
         let parts = json.as_object().filter(|parts| !parts.contains_key("table"));
         for (name, value) in parts.into_iter().flatten() {
-            add(all.entry(name.clone()).or_default(), value, outcome.p);
+            add(all.entry(name.clone()).or_default(), value, outcome.p());
         }
     }
     all
@@ -33,8 +33,8 @@ fn margins(odds: &Odds) -> BTreeMap<String, Margin> {
 
 fn alone(odds: &Odds) -> Margin {
     let mut margin = Margin::new();
-    for outcome in &odds.outcomes {
-        add(&mut margin, &odds.json(outcome), outcome.p);
+    for outcome in odds.outcomes() {
+        add(&mut margin, &outcome.json(), outcome.p());
     }
     margin
 }
@@ -233,12 +233,12 @@ fn a_part_of_a_made_up_program_has_the_odds_that_it_has_among_all() {
         let mut drawn = Vec::new();
         let all = session.odds("made()", &ask, &|_| {}).ok().map(|(odds, _)| odds);
         // Where it stopped without returning anything there is no part to ask for.
-        let all = all.filter(|odds| odds.outcomes.iter().all(|outcome| odds.json(outcome).is_object()));
+        let all = all.filter(|odds| odds.outcomes().all(|outcome| outcome.json().is_object()));
         let all = all.as_ref().map(margins);
         for route in [Route::Walks, Route::Steps] {
             let ask = OddsAsk { samples: Some(40), route, ..OddsAsk::default() };
             let odds = session.odds("made().a", &ask, &|_| {});
-            drawn.push(odds.ok().map(|(odds, _)| odds.outcomes));
+            drawn.push(odds.ok().map(|(odds, _)| weighed(&odds)));
         }
         assert_eq!(drawn.pop(), drawn.pop(), "{text}");
         if let Some(all) = &all {
@@ -321,7 +321,7 @@ fn what_goes_wrong_on_some_branch_goes_wrong_whatever_is_asked() {
         assert!(!reports.iter().any(|report| report.is_error()), "{fault}: {reports:?}");
         let ask = OddsAsk { exact_only: true, ..OddsAsk::default() };
         for asked in ["made()", "made().a", "chance(made().a > 1)", "g after made()"] {
-            let reply = session.odds(asked, &ask, &|_| {}).map(|(odds, _)| odds.outcomes.len());
+            let reply = session.odds(asked, &ask, &|_| {}).map(|(odds, _)| odds.count());
             let reply = reply.expect_err(fault);
             assert!(reply.reports.iter().any(|report| report.code.starts_with("TW07")), "{fault}: {reply:?}");
         }

@@ -210,25 +210,25 @@ fn about_dice(look: &mut DocumentLook, written: &str, stop: &Arc<AtomicBool>) ->
 fn listed(odds: &Odds) -> String {
     debug_assert_eq!(odds.method, Method::Exact, "samples are not asked for");
     let mut text = String::new();
-    if let (Some(mean), [first, .., last]) = (odds.mean_f, odds.outcomes.as_slice()) {
+    if let (Some(mean), Some((first, last))) = (odds.mean_f, odds.ends()) {
         let _ = write!(text, "mean {}", decimal(mean));
         if let Some(spread) = odds.sd_f {
             let _ = write!(text, ", sd {}", decimal(spread));
         }
-        let _ = writeln!(text, ", {} to {}\n", odds.text(first), odds.text(last));
+        let _ = writeln!(text, ", {} to {}\n", first.text(), last.text());
     }
-    if odds.outcomes.len() <= 3 * ROWS {
+    if odds.count() <= 3 * ROWS {
         let _ = writeln!(text, "| | odds |\n|---:|---:|");
-        for outcome in &odds.outcomes {
-            let _ = writeln!(text, "| {} | {} |", cell(&odds.text(outcome)), percent(outcome.p));
+        for outcome in odds.outcomes() {
+            let _ = writeln!(text, "| {} | {} |", cell(&outcome.text()), percent(outcome.p()));
         }
     } else {
-        let mut likely: Vec<_> = odds.outcomes.iter().collect();
-        likely.sort_by(|a, b| b.p.total_cmp(&a.p));
+        let mut likely: Vec<_> = odds.outcomes().collect();
+        likely.sort_by(|a, b| b.weight().cmp(a.weight()));
         let likely: Vec<String> = likely
             .into_iter()
             .take(3)
-            .map(|outcome| format!("{} ({})", cell(&odds.text(outcome)), percent(outcome.p)))
+            .map(|outcome| format!("{} ({})", cell(&outcome.text()), percent(outcome.p())))
             .collect();
         let _ = writeln!(text, "likeliest: {}", likely.join(", "));
     }

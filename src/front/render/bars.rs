@@ -36,7 +36,7 @@ pub(crate) struct BarRow {
 pub(crate) fn rows(odds: &Odds, most: usize, look: Style, hit: &dyn Fn(usize) -> bool) -> Vec<BarRow> {
     let most = most.max(3);
     let drawing = BarChart { odds, look, hit };
-    let all: Vec<usize> = (0..odds.outcomes.len()).collect();
+    let all: Vec<usize> = (0..odds.count()).collect();
     if all.len() <= most {
         all.into_iter().map(|nth| drawing.row(nth)).collect()
     } else if is_numeric(odds) {
@@ -69,9 +69,9 @@ pub(crate) fn rows_beside(all: &[Odds], most: usize, look: Style) -> (Vec<String
 fn ranges_beside(all: &[Odds], most: usize, look: Style) -> (Vec<String>, Vec<Vec<Option<f64>>>) {
     let mut together: BTreeMap<Num, (String, f64)> = BTreeMap::new();
     for odds in all {
-        for outcome in &odds.outcomes {
-            let Some(number) = outcome.number else { continue };
-            together.entry(number).or_insert_with(|| (unbold(&odds.text(outcome)), 0.0)).1 += outcome.p;
+        for outcome in odds.outcomes() {
+            let Some(number) = outcome.number() else { continue };
+            together.entry(number).or_insert_with(|| (unbold(&outcome.text()), 0.0)).1 += outcome.p();
         }
     }
     let count = together.len().max(1);
@@ -85,9 +85,9 @@ fn ranges_beside(all: &[Odds], most: usize, look: Style) -> (Vec<String>, Vec<Ve
     let column = |odds: &Odds| {
         let cell = |range: &OutcomeRange| {
             let (first, last) = (numbers.get(range.from)?, numbers.get(range.to - 1)?);
-            let inside = |outcome: &&Outcome| outcome.number.is_some_and(|n| *first <= n && n <= *last);
-            let parts: Vec<f64> = odds.outcomes.iter().filter(inside).map(|outcome| outcome.p).collect();
-            (!parts.is_empty()).then(|| parts.iter().sum())
+            let inside = |outcome: &Outcome<'_>| outcome.number().is_some_and(|n| *first <= n && n <= *last);
+            let mut parts = odds.outcomes().filter(inside).peekable();
+            parts.peek().is_some().then(|| odds.together(parts))
         };
         ranges.iter().map(cell).collect()
     };
@@ -95,7 +95,7 @@ fn ranges_beside(all: &[Odds], most: usize, look: Style) -> (Vec<String>, Vec<Ve
 }
 
 fn is_numeric(odds: &Odds) -> bool {
-    odds.outcomes.iter().all(|outcome| outcome.number.is_some())
+    odds.outcomes().all(|outcome| outcome.number().is_some())
 }
 
 fn shortened(text: &str, look: Style) -> String {
@@ -166,28 +166,25 @@ struct BarChart<'d> {
 
 impl BarChart<'_> {
     fn row(&self, nth: usize) -> BarRow {
-        let interval = self.odds.outcomes.get(nth).and_then(|outcome| outcome.interval);
-        BarRow { label: self.label(nth), p: self.p(nth), interval, hit: (self.hit)(nth) }
+        let outcome = self.odds.outcome(nth);
+        let interval = outcome.and_then(Outcome::interval);
+        BarRow { label: self.label(nth), p: outcome.map_or(0.0, Outcome::p), interval, hit: (self.hit)(nth) }
     }
 
     fn label(&self, nth: usize) -> String {
-        let text =
-            self.odds.outcomes.get(nth).map(|outcome| unbold(&self.odds.text(outcome))).unwrap_or_default();
+        let text = self.odds.outcome(nth).map(|outcome| unbold(&outcome.text())).unwrap_or_default();
         shortened(&text, self.look)
     }
 
-    fn p(&self, nth: usize) -> f64 {
-        self.odds.outcomes.get(nth).map_or(0.0, |outcome| outcome.p)
-    }
-
     fn joined(&self, outcomes: &[usize], label: String) -> BarRow {
-        let p = outcomes.iter().map(|nth| self.p(*nth)).sum();
+        let p = self.odds.together(outcomes.iter().filter_map(|nth| self.odds.outcome(*nth)));
         BarRow { label, p, interval: None, hit: outcomes.iter().all(|nth| (self.hit)(*nth)) }
     }
 
     fn likeliest(&self, mut order: Vec<usize>, most: usize) -> Vec<BarRow> {
         // Of equally likely ones the first.
-        let likelier = |a: &usize, b: &usize| self.p(*b).total_cmp(&self.p(*a)).then(a.cmp(b));
+        let weight = |nth: usize| self.odds.outcome(nth).map(Outcome::weight);
+        let likelier = |a: &usize, b: &usize| weight(*b).cmp(&weight(*a)).then(a.cmp(b));
         let (kept, ..) = order.select_nth_unstable_by(most - 1, likelier);
         let kept = kept.len();
         let (kept, rest) = order.split_at_mut(kept);
@@ -198,7 +195,7 @@ impl BarChart<'_> {
     }
 
     fn put_together(&self, most: usize) -> Vec<BarRow> {
-        let shares: Vec<f64> = self.odds.outcomes.iter().map(|outcome| outcome.p).collect();
+        let shares: Vec<f64> = self.odds.outcomes().map(Outcome::p).collect();
         let row = |range: OutcomeRange| match (range.to - range.from, range.end) {
             (1, ChartEnd::Middle) => self.row(range.from),
             _ => {

@@ -131,8 +131,8 @@ pub(crate) fn curves(all: &[Odds], bound: DistributionEnd) -> Option<String> {
     const HEIGHT: f64 = 220.0;
     const LEFT: f64 = 50.0;
     let mut numbers = Vec::new();
-    for outcome in all.iter().flat_map(|odds| &odds.outcomes) {
-        numbers.push(outcome.number?);
+    for outcome in all.iter().flat_map(Odds::outcomes) {
+        numbers.push(outcome.number()?);
     }
     let (low, high) = (numbers.iter().min()?.to_f64(), numbers.iter().max()?.to_f64());
     let span = if high > low { high - low } else { 1.0 };
@@ -183,11 +183,11 @@ fn steps(odds: &Odds, bound: DistributionEnd) -> Vec<(f64, f64)> {
         DistributionEnd::AtMost => (0.0, 1.0),
         DistributionEnd::AtLeast => (1.0, -1.0),
     };
-    let mut corners = Vec::with_capacity(odds.outcomes.len() * 2);
-    for outcome in &odds.outcomes {
-        let Some(at) = outcome.number.map(Num::to_f64) else { continue };
+    let mut corners = Vec::with_capacity(odds.count() * 2);
+    for outcome in odds.outcomes() {
+        let Some(at) = outcome.number().map(Num::to_f64) else { continue };
         corners.push((at, p));
-        p += sign * outcome.p;
+        p += sign * outcome.p();
         corners.push((at, p));
     }
     corners
@@ -215,9 +215,9 @@ fn percentile(odds: &Odds, level: f64) -> Option<String> {
     let mut below = 0.0;
     // A sum of parts may fall short of the level by the last digit.
     let reached = |p: f64| p + 1e-12 >= level;
-    odds.outcomes.iter().find_map(|outcome| {
-        below += outcome.p;
-        reached(below).then(|| odds.text(outcome))
+    odds.outcomes().find_map(|outcome| {
+        below += outcome.p();
+        reached(below).then(|| outcome.text())
     })
 }
 

@@ -83,14 +83,14 @@ pub(crate) fn odds(
         parts.insert("rows".to_owned(), rows(of_rows));
     }
     let mut running = running.and_then(|bound| Some((running_name(bound), so_far(odds, bound)?)));
-    let outcomes = odds.outcomes.iter().map(|outcome| {
+    let outcomes = odds.outcomes().map(|outcome| {
         let mut object = Map::new();
-        object.insert("value".to_owned(), odds.json(outcome));
-        if let Some(exact) = odds.exact(outcome) {
+        object.insert("value".to_owned(), outcome.json());
+        if let Some(exact) = outcome.exact() {
             object.insert("exact".to_owned(), exact.to_string().into());
         }
-        object.insert("p".to_owned(), significant(outcome.p, 12).into());
-        if let Some((low, high)) = outcome.interval {
+        object.insert("p".to_owned(), significant(outcome.p(), 12).into());
+        if let Some((low, high)) = outcome.interval() {
             object.insert("low".to_owned(), significant(low, 6).into());
             object.insert("high".to_owned(), significant(high, 6).into());
         }
@@ -114,11 +114,11 @@ const fn running_name(bound: DistributionEnd) -> &'static str {
 /// number, or there are too many to add up one by one.
 fn so_far(odds: &Odds, bound: DistributionEnd) -> Option<std::vec::IntoIter<Value>> {
     const MOST: usize = 2_000;
-    if odds.outcomes.len() > MOST {
+    if odds.count() > MOST {
         return None;
     }
-    let one = |outcome: &Outcome| odds.tail(bound, outcome.number?).map(|tail| tail_object(&tail));
-    odds.outcomes.iter().map(one).collect::<Option<Vec<_>>>().map(Vec::into_iter)
+    let one = |outcome: Outcome<'_>| odds.tail(bound, outcome.number()?).map(|tail| tail_object(&tail));
+    odds.outcomes().map(one).collect::<Option<Vec<_>>>().map(Vec::into_iter)
 }
 
 const fn tail_name(tail: &TailChance) -> &'static str {

@@ -33,12 +33,12 @@ fn remarks(odds: &Odds) -> Vec<String> {
 
 /// What has one outcome needs no bars: `chance(3d6 >= 15) = 5/54 = 9.26%`.
 fn certain(odds: &Odds, look: Style) -> Option<String> {
-    let [only] = odds.outcomes.as_slice() else { return None };
+    let only = odds.only()?;
     if odds.method != Method::Exact || odds.residual.is_some() {
         return None;
     }
-    let text = unbold(&odds.text(only));
-    let share = odds.fraction_f(only).map(|share| match odds.expr.trim_start().starts_with("chance") {
+    let text = unbold(&only.text());
+    let share = only.fraction_f().map(|share| match odds.expr.trim_start().starts_with("chance") {
         true => format!(" = {}", percent(share)),
         // A decimal is not said twice.
         false if !text.contains('/') => String::new(),
@@ -98,18 +98,18 @@ pub(crate) fn table(odds: &Odds, view: &OddsView, look: Style) -> String {
     }
     let mut lines: Vec<Vec<String>> = vec![heads.iter().map(|head| (*head).to_owned()).collect()];
     let mut below = 0.0;
-    let all: f64 = odds.outcomes.iter().map(|outcome| outcome.p).sum();
+    let all = odds.together(odds.outcomes());
     let most = view.rows.unwrap_or(usize::MAX);
-    for outcome in odds.outcomes.iter().take(most) {
-        let exact = match (odds.exact(outcome), outcome.interval) {
+    for outcome in odds.outcomes().take(most) {
+        let exact = match (outcome.exact(), outcome.interval()) {
             (Some(exact), _) => exact.to_string(),
             (None, Some((low, high))) => format!("{} to {}", percent(low), percent(high)),
             (None, None) => String::new(),
         };
-        let mut line = vec![clean_line(&unbold(&odds.text(outcome))).into_owned(), percent(outcome.p), exact];
+        let mut line = vec![clean_line(&unbold(&outcome.text())).into_owned(), percent(outcome.p()), exact];
         if numbers {
             let least = all - below;
-            below += outcome.p;
+            below += outcome.p();
             line.extend([percent(whole(below)), percent(whole(least))]);
         }
         lines.push(line);
@@ -131,7 +131,7 @@ pub(crate) fn table(odds: &Odds, view: &OddsView, look: Style) -> String {
             writeln!(out, "  {text}")
         };
     }
-    let left = odds.outcomes.len().saturating_sub(most);
+    let left = odds.count().saturating_sub(most);
     if left > 0 {
         let _ = writeln!(out, "  {} {left} more", look.glyph("…", "..."));
     }
@@ -154,18 +154,18 @@ pub(crate) fn csv(all: &[Odds]) -> String {
     // Writing to memory does not fail.
     let mut good = write(&head);
     for odds in all {
-        for outcome in &odds.outcomes {
+        for outcome in odds.outcomes() {
             let bound = |pick: fn((f64, f64)) -> f64| {
                 outcome
-                    .interval
+                    .interval()
                     .map(|interval| significant(pick(interval), 6).to_string())
                     .unwrap_or_default()
             };
             let fields = [
                 clean_line(odds.label()).into_owned(),
-                clean_line(&unbold(&odds.text(outcome))).into_owned(),
-                significant(outcome.p, 12).to_string(),
-                odds.exact(outcome).map(|exact| exact.to_string()).unwrap_or_default(),
+                clean_line(&unbold(&outcome.text())).into_owned(),
+                significant(outcome.p(), 12).to_string(),
+                outcome.exact().map(|exact| exact.to_string()).unwrap_or_default(),
                 bound(|(low, _)| low),
                 bound(|(_, high)| high),
             ];

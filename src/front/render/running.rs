@@ -11,14 +11,14 @@ use super::style::{Style, Tint};
 use super::summary::{OddsView, summary, tail_line};
 use super::wrap::{columns, pad_left};
 use crate::base::Num;
-use crate::session::odds::{DistributionEnd, Odds};
+use crate::session::odds::{DistributionEnd, Odds, Outcome};
 
 /// The numbers that come up in any of some distributions, as they are shown; `None` where there are others.
 fn numbers(all: &[Odds]) -> Option<BTreeMap<Num, String>> {
     let mut numbers = BTreeMap::new();
     for odds in all {
-        for outcome in &odds.outcomes {
-            numbers.entry(outcome.number?).or_insert_with(|| odds.text(outcome));
+        for outcome in odds.outcomes() {
+            numbers.entry(outcome.number()?).or_insert_with(|| outcome.text());
         }
     }
     Some(numbers)
@@ -103,9 +103,9 @@ fn side_by_side(all: &[Odds], rows: &[(Num, String)], label: usize, look: Style,
     for (at, text) in rows {
         let _ = write!(out, "  {}", pad_left(&clean_line(text), label));
         for odds in all {
-            let own = odds.outcomes.iter().find(|outcome| outcome.number == Some(*at));
+            let own = odds.outcomes().find(|outcome| outcome.number() == Some(*at));
             let figures = [
-                own.map(|outcome| outcome.p).or(Some(0.0)),
+                own.map(Outcome::p).or(Some(0.0)),
                 chance(odds, DistributionEnd::AtMost, *at),
                 chance(odds, DistributionEnd::AtLeast, *at),
             ];

@@ -10,8 +10,7 @@ use super::style::{Style, Tint};
 use super::summary::summary;
 use super::wrap::{columns, cut, pad_left, wrap};
 use crate::base::Num;
-use crate::plan::Value;
-use crate::session::odds::{DistributionEnd, Odds};
+use crate::session::odds::{DistributionEnd, Odds, Outcome};
 
 /// How wide the longest bar of a sweep is at least.
 const LEAST_BAR: usize = 8;
@@ -21,11 +20,11 @@ const SCREEN: usize = 20;
 /// The fields of a record, each as a small distribution.
 pub(crate) fn by_field(name: &str, fields: &[Odds], most: Option<usize>, look: Style) -> String {
     let mut out = format!("{}\n", look.tint(Tint::Title, clean_line(name)));
-    let varied = fields.iter().filter(|odds| odds.outcomes.len() > 1).count();
+    let varied = fields.iter().filter(|odds| odds.count() > 1).count();
     let each = most.unwrap_or_else(|| (SCREEN.saturating_sub(fields.len()) / varied.max(1)).clamp(3, 12));
     for odds in fields {
-        if let [only] = odds.outcomes.as_slice() {
-            let text = clean_line(&unbold(&odds.text(only))).into_owned();
+        if let Some(only) = odds.only() {
+            let text = clean_line(&unbold(&only.text())).into_owned();
             let _ = writeln!(out, "{} {}", clean_line(odds.label()), look.tint(Tint::Value, text));
             continue;
         }
@@ -110,10 +109,8 @@ fn heads(all: &[Odds], tail: Option<(DistributionEnd, Num)>, count: usize) -> Ve
 
 /// The only outcome, which is the figure itself: that of `chance(…)` and `mean(…)`.
 fn single(odds: &Odds) -> Option<(f64, String)> {
-    match odds.outcomes.as_slice() {
-        [only] => odds.fraction_f(only).map(|share| (share, odds.text(only))),
-        _ => None,
-    }
+    let only = odds.only()?;
+    only.fraction_f().map(|share| (share, only.text()))
 }
 
 /// How long the bar of a row is, and the figures before it.
@@ -123,15 +120,15 @@ fn figures(odds: &Odds, tail: Option<(DistributionEnd, Num)>) -> (f64, Vec<Strin
         return (tail.p, std::iter::once(percent(tail.p)).chain(moments()).collect());
     }
     if odds.is_yes_no() {
-        let yes = odds.outcomes.iter().find(|outcome| *odds.value(outcome) == Value::YesNo(true));
-        let exact = yes.and_then(|yes| odds.exact(yes)).map(|exact| exact.to_string());
-        let p = yes.map_or(0.0, |yes| yes.p);
+        let yes = odds.yes();
+        let exact = yes.and_then(Outcome::exact).map(|exact| exact.to_string());
+        let p = yes.map_or(0.0, Outcome::p);
         return (p, vec![percent(p), exact.unwrap_or_default()]);
     }
     if let Some((share, text)) = single(odds) {
         return (share, vec![decimal(share), text]);
     }
-    let ends = [odds.outcomes.first(), odds.outcomes.last()];
-    let ends = ends.map(|end| end.map(|end| clean_line(&odds.text(end)).into_owned()).unwrap_or_default());
+    let ends = [odds.outcomes().next(), odds.outcomes().next_back()];
+    let ends = ends.map(|end| end.map(|end| clean_line(&end.text()).into_owned()).unwrap_or_default());
     (odds.mean_f.unwrap_or(0.0), moments().into_iter().chain(ends).collect())
 }

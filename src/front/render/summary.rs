@@ -35,13 +35,12 @@ pub(crate) fn summary(odds: &Odds, look: Style) -> String {
     if let Some(sd) = odds.sd_f {
         parts.push(format!("sd {}{unit}", decimal(sd)));
     }
-    if let (Some(first), Some(last)) = (odds.outcomes.first(), odds.outcomes.last())
-        && odds.outcomes.len() > 1
+    if let Some((first, last)) = odds.ends()
         && odds.mean_f.is_some()
         && odds.method != Method::Rounded
     {
         let open = if odds.residual.is_some() { "+" } else { "" };
-        parts.push(format!("{} to {}{open}", odds.text(first), odds.text(last)));
+        parts.push(format!("{} to {}{open}", first.text(), last.text()));
     }
     match &odds.method {
         Method::Exact | Method::Rounded => {}

@@ -181,7 +181,7 @@ impl CumulativeFaces {
             return None;
         }
         let faces: Option<Vec<(i64, Prob)>> =
-            odds.outcomes.iter().map(|face| Some((face.number?.as_int()?, odds.exact(face)?))).collect();
+            odds.outcomes().map(|face| Some((face.number()?.as_int()?, face.exact()?))).collect();
         let mut faces = faces?;
         faces.sort_by_key(|(face, _)| *face);
         let mut sum = Prob::ZERO;

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::base::Limits;
 use crate::check::program::{Def, Kind, Param, Program};
+use crate::dist::Nat;
 use crate::odds::Route;
-use crate::plan::FixedAnswers;
+use crate::plan::{FixedAnswers, Value};
 use crate::session::odds::{Odds, OddsAsk};
 use crate::session::{RollSeed, Session};
 
@@ -103,11 +104,16 @@ pub fn sampled(session: &mut Session, expr: &str, runs: u64, route: Route) -> Od
     }
 }
 
+/// The outcomes with their weights.
+pub fn weighed(odds: &Odds) -> Vec<(Value, Nat)> {
+    odds.outcomes().map(|outcome| (outcome.value().clone(), outcome.weight().clone())).collect()
+}
+
 /// How likely each text is: outcomes that look alike are one.
 pub fn by_text(odds: &Odds) -> BTreeMap<String, f64> {
     let mut all = BTreeMap::new();
-    for outcome in &odds.outcomes {
-        *all.entry(odds.text(outcome)).or_insert(0.0) += outcome.p;
+    for outcome in odds.outcomes() {
+        *all.entry(outcome.text()).or_insert(0.0) += outcome.p();
     }
     all
 }
