@@ -2,33 +2,51 @@
 //! all of them, it makes no difference how far, so that a loop that counts comes back to where it was. Nor does it of a
 //! roll without end that goes into such a count (`left -= d6!`): from some number on all of its results are one.
 
-use std::ops::Range;
+mod amount;
 
 use rustc_hash::FxHashMap;
 
+use self::amount::{Amount, constant, is_endless, is_steady};
 use crate::base::Num;
-use crate::engine::luck::Enough;
-use crate::plan::{Code, CodeId, DiceOp, JumpOp, Op, Plan, Reach, Slice, Value};
+use crate::check::program::UnitId;
+use crate::engine::luck::{Enough, OnTheWay};
+use crate::plan::{Code, CodeId, Ix, JumpOp, Op, Plan, Reach, Slice, Value};
 use crate::syntax::ast::ArithOp;
 
 /// What is known of such counts.
 #[derive(Default)]
 pub(super) struct Saturated {
-    /// By the code and the local.
-    counts: FxHashMap<(CodeId, u32), Saturation>,
+    /// By the code, with their locals.
+    counts: FxHashMap<CodeId, Vec<(Ix, Saturation)>>,
     /// What rolls without end go into, by their first steps.
-    rolls: FxHashMap<(CodeId, u32), Enough>,
+    rolls: FxHashMap<(CodeId, Ix), Enough>,
 }
 
 /// How a count is looked at that only ever goes one way.
 #[derive(Debug, Clone, PartialEq)]
 struct Saturation {
-    /// The last number that it is held against, where it goes up; and where it goes down.
-    last: (Option<i64>, Option<i64>),
-    /// Beyond these only the remainder makes a difference, divided by this.
+    /// Which way, and what it is held against.
+    course: Enough,
+    /// Beyond that only the remainder makes a difference, divided by this.
+    modulus: i64,
+}
+
+/// How a local is used, as far as its steps have been looked at.
+struct Uses {
+    /// The numbers that it is held against.
+    held: Vec<Num>,
+    /// The unit of all of them.
+    unit: Option<UnitId>,
+    /// The locals that it is held against.
+    against: Vec<Ix>,
+    /// The locals that it goes on by.
+    steps: Vec<Ix>,
+    /// What its remainder is taken by.
     modulus: i64,
     /// Whether it goes up, and whether it goes down.
     goes: (bool, bool),
+    /// The rolls without end that go into it, by their first steps.
+    rolls: Vec<(Ix, OnTheWay)>,
 }
 
 /// The most that a count may be divided by.
@@ -38,10 +56,12 @@ const MOST_REMAINDERS: i64 = 1_000;
 enum Read {
     /// It is one step on from where it was: up, or down.
     Counted(bool),
-    /// So it is by a roll, which begins at this step where it has no end.
-    Rolled(bool, Option<u32>),
-    /// It is held against a number.
-    Held(Num),
+    /// So it is by a roll.
+    Rolled(bool, Amount),
+    /// It is held against a number, of a unit or of none.
+    Held(Num, Option<UnitId>),
+    /// It is held against a local that keeps what it holds.
+    HeldAgainst(Ix),
     /// Its remainder is taken.
     Divided(i64),
     /// Nothing looks at it.
@@ -59,69 +79,75 @@ impl Saturated {
             if code.loops.all().all(|by| by.is_counted()) && !code.ops.iter().any(|op| is_endless(plan, op)) {
                 continue;
             }
-            for local in 0..code.locals {
-                if let Some((saturation, rolls)) = saturation(plan, (id, code), local, slice) {
-                    let into = saturation.enough();
-                    all.rolls.extend(rolls.into_iter().filter_map(|at| Some(((id, at), into?))));
-                    all.counts.insert((id, local), saturation);
+            let counts =
+                (0..code.locals).filter_map(|local| Some((local, uses(plan, (id, code), local, slice)?)));
+            let mut known = Vec::new();
+            for (local, uses) in counts {
+                let rolls = uses.rolls.clone();
+                let Some(saturation) = uses.saturation() else { continue };
+                if saturation.modulus == 1 {
+                    let into = |way| Enough { way, ..saturation.course.clone() };
+                    all.rolls.extend(rolls.into_iter().map(|(at, way)| ((id, at), into(way))));
                 }
+                known.push((local, saturation));
+            }
+            if !known.is_empty() {
+                all.counts.insert(id, known);
             }
         }
         all
     }
 
     /// What a roll without end that begins at a step goes into, where that is all that becomes of it.
-    pub(super) fn goes_into(&self, step: (CodeId, u32)) -> Option<Enough> {
-        self.rolls.get(&step).copied()
+    pub(super) fn goes_into(&self, step: (CodeId, Ix)) -> Option<&Enough> {
+        self.rolls.get(&step)
     }
 
-    /// Puts a count that has passed all that it is held against in place of others of which the same is true.
-    pub(super) fn settle(&self, code: CodeId, local: u32, value: &mut Value) {
-        let Some(saturation) = self.counts.get(&(code, local)) else { return };
-        if let Value::Number(number) = value
-            && let Some(count) = number.as_int()
-        {
-            *number = Num::int(saturation.settled(count));
+    /// Puts counts that have passed all that they are held against in place of others of which the same is true.
+    pub(super) fn settle(&self, code: CodeId, locals: &mut [Value]) {
+        for (local, saturation) in self.counts.get(&code).map_or(&[][..], Vec::as_slice) {
+            let held = |local: Ix| locals.get(local as usize);
+            let settled = held(*local).and_then(|count| saturation.settled(count, &held));
+            if let (Some(settled), Some(Value::Number(count) | Value::Quantity(count, _))) =
+                (settled, locals.get_mut(*local as usize))
+            {
+                *count = Num::int(settled);
+            }
         }
     }
 }
 
 impl Saturation {
-    /// From where on it makes no difference how far it goes.
-    fn enough(&self) -> Option<Enough> {
-        let (up, _) = self.goes;
-        Some(Enough { up, last: self.last_held().filter(|_| self.modulus == 1)? })
-    }
-
-    /// The last number that it is held against on its way.
-    fn last_held(&self) -> Option<i64> {
-        if self.goes.0 { self.last.0 } else { self.last.1 }
-    }
-
-    fn settled(&self, count: i64) -> i64 {
-        let (up, _) = self.goes;
-        let Some(first) = self.last_held().unwrap_or(0).checked_add(if up { 1 } else { -1 }) else {
-            return count;
-        };
-        let Some(beyond) = count.checked_sub(first) else { return count };
+    fn settled<'v>(&self, count: &Value, held: &dyn Fn(Ix) -> Option<&'v Value>) -> Option<i64> {
+        let up = self.course.up;
+        let (count, last) = self.course.last(count, held)?;
+        let first = last.checked_add(if up { 1 } else { -1 })?;
+        let beyond = count.checked_sub(first)?;
         let is_beyond = if up { beyond > 0 } else { beyond < 0 };
-        if is_beyond { first + beyond % self.modulus } else { count }
+        is_beyond.then_some(first + beyond % self.modulus)
     }
+}
 
+impl Uses {
     /// Takes in how a value is used; gives whether the rest still holds.
-    fn sees(&mut self, read: &Read) -> bool {
+    fn sees(&mut self, read: Read) -> bool {
         match read {
             Read::Ignored => true,
             Read::Other => false,
-            Read::Counted(up) | Read::Rolled(up, _) => {
-                self.goes = (self.goes.0 || *up, self.goes.1 || !*up);
-                self.goes != (true, true)
+            Read::Counted(up) => self.goes(up),
+            Read::Rolled(up, amount) => {
+                self.steps.extend(amount.locals);
+                self.rolls.extend(amount.rolls);
+                self.goes(up)
             }
-            Read::Held(number) => {
-                let Some(low) = number.floor().as_int() else { return false };
-                self.last.0 = Some(self.last.0.map_or(low, |last| last.max(low)));
-                let high = if number.is_int() { low } else { low + 1 };
-                self.last.1 = Some(self.last.1.map_or(high, |last| last.min(high)));
+            Read::Held(number, unit) => {
+                let is_first = self.held.is_empty();
+                self.held.push(number);
+                let known = std::mem::replace(&mut self.unit, unit);
+                is_first || known == unit
+            }
+            Read::HeldAgainst(local) => {
+                self.against.push(local);
                 true
             }
             Read::Divided(by) => {
@@ -133,52 +159,64 @@ impl Saturation {
             }
         }
     }
+
+    fn goes(&mut self, up: bool) -> bool {
+        self.goes = (self.goes.0 || up, self.goes.1 || !up);
+        self.goes != (true, true)
+    }
+
+    /// What follows from all uses.
+    fn saturation(self) -> Option<Saturation> {
+        let (up, down) = self.goes;
+        let nearest = |number: &Num| if up { number.floor() } else { number.ceil() }.as_int();
+        let held: Vec<i64> = self.held.iter().map(nearest).collect::<Option<_>>()?;
+        let last = if up { held.into_iter().max() } else { held.into_iter().min() };
+        // Where only remainders are taken, it is as if it were held against 0.
+        let last = last.or_else(|| self.against.is_empty().then_some(0).filter(|_| self.modulus > 1));
+        let is_held = last.is_some() || !self.against.is_empty();
+        let last = last.map(|last| (last, self.unit));
+        let course = Enough { up, last, against: self.against, steps: self.steps, way: OnTheWay::default() };
+        ((up || down) && is_held).then_some(Saturation { course, modulus: self.modulus })
+    }
 }
 
-/// How a local is used, where it is a count that is only held against numbers.
-/// With it come the rolls without end that go into it.
-fn saturation(
-    plan: &Plan,
-    (id, code): (CodeId, &Code),
-    local: u32,
-    slice: &Slice,
-) -> Option<(Saturation, Vec<u32>)> {
-    let mut saturation = Saturation { last: (None, None), modulus: 1, goes: (false, false) };
-    let mut rolls = Vec::new();
+/// How a local is used, where it is a count that is only held against what stays as it is.
+fn uses(plan: &Plan, (id, code): (CodeId, &Code), local: Ix, slice: &Slice) -> Option<Uses> {
+    let mut uses = Uses {
+        held: Vec::new(),
+        unit: None,
+        against: Vec::new(),
+        steps: Vec::new(),
+        modulus: 1,
+        goes: (false, false),
+        rolls: Vec::new(),
+    };
     for (pc, op) in (0u32..).zip(&code.ops) {
-        let does = op.does(plan);
         if *op == Op::Local(local) {
-            if !slice.needs_local(id, pc, local) {
-                continue;
-            }
-            let read = read_at(plan, (id, code), (pc, local), slice);
-            if !saturation.sees(&read) {
+            if slice.needs_local(id, pc, local) && !uses.sees(read_at(plan, (id, code), (pc, local), slice)) {
                 return None;
             }
-            if let Read::Rolled(_, Some(first)) = read {
-                rolls.push(first);
-            }
-        } else if does.locals.read().is_none_or(|mut read| read.any(|read| read == local)) {
+        } else if op.does(plan).locals.read().is_none_or(|mut read| read.any(|read| read == local)) {
             return None;
         }
     }
-    let (up, down) = saturation.goes;
-    ((up || down) && (saturation.last.0.is_some() || saturation.modulus > 1)).then_some((saturation, rolls))
+    Some(uses)
 }
 
 /// What becomes of what a step gives that gives a local.
 fn read_at(plan: &Plan, (id, code): (CodeId, &Code), (pc, local): (u32, u32), slice: &Slice) -> Read {
     let Some((at, operand)) = taken(plan, code, pc) else { return Read::Other };
-    let number = |pc: u32| {
-        let Op::Const(at) = code.ops.get(pc as usize)? else { return None };
-        plan.consts.get(*at as usize)?.as_number()
+    // What it stands beside: the step after it, or the one before it if there is no other way to get here.
+    let is_led_to = || code.ops.iter().any(|op| op.does(plan).leads.elsewhere() == Some(pc));
+    let beside = match operand {
+        0 => Some(pc + 1).filter(|_| at == pc + 2),
+        _ => pc.checked_sub(1).filter(|_| !is_led_to()),
     };
-    // What it stands beside: the step after it or before it.
-    let beside =
-        if operand == 0 { number(pc + 1).filter(|_| at == pc + 2) } else { number(pc.wrapping_sub(1)) };
+    let beside = beside.and_then(|beside| code.ops.get(beside as usize));
+    let number = beside.and_then(|beside| constant(plan, beside));
     let is_set_again = code.ops.get(at as usize + 1) == Some(&Op::SetLocal(local));
     let whole = |number: Num| number.as_int();
-    match (code.ops.get(at as usize), beside) {
+    match (code.ops.get(at as usize), number) {
         (Some(Op::MakeParts(names)), _) => {
             let names = plan.names.get(*names as usize);
             let name = names.and_then(|names| names.get(operand as usize));
@@ -192,13 +230,17 @@ fn read_at(plan: &Plan, (id, code): (CodeId, &Code), (pc, local): (u32, u32), sl
                 Some(_) | None => Read::Other,
             }
         }
-        (Some(Op::Compare(_)), Some(number)) => Read::Held(number),
-        (Some(Op::Arith(ArithOp::Add)), Some(number)) if is_set_again => match whole(number) {
+        (Some(Op::Compare(_)), Some((number, unit))) => Read::Held(number, unit),
+        (Some(Op::Compare(_)), None) => match beside {
+            Some(Op::Local(other)) if is_steady(plan, code, *other) => Read::HeldAgainst(*other),
+            Some(_) | None => Read::Other,
+        },
+        (Some(Op::Arith(ArithOp::Add)), Some((number, _))) if is_set_again => match whole(number) {
             Some(0) => Read::Ignored,
             Some(step) => Read::Counted(step > 0),
             None => Read::Other,
         },
-        (Some(Op::Arith(ArithOp::Subtract)), Some(number)) if is_set_again && operand == 0 => {
+        (Some(Op::Arith(ArithOp::Subtract)), Some((number, _))) if is_set_again && operand == 0 => {
             match whole(number) {
                 Some(0) => Read::Ignored,
                 Some(step) => Read::Counted(step < 0),
@@ -206,47 +248,18 @@ fn read_at(plan: &Plan, (id, code): (CodeId, &Code), (pc, local): (u32, u32), sl
             }
         }
         (Some(Op::Arith(op @ (ArithOp::Add | ArithOp::Subtract))), None) if is_set_again && operand == 0 => {
-            match rolled(plan, code, pc + 1..at) {
-                Some(first) => Read::Rolled(*op == ArithOp::Add, first),
+            match Amount::of(plan, code, pc + 1..at) {
+                Some(amount) => Read::Rolled(*op == ArithOp::Add, amount),
                 None => Read::Other,
             }
         }
-        (Some(Op::Arith(ArithOp::Modulo)), Some(number)) if operand == 0 => match whole(number) {
+        (Some(Op::Arith(ArithOp::Modulo)), Some((number, _))) if operand == 0 => match whole(number) {
             Some(by @ 1..=MOST_REMAINDERS) => Read::Divided(by),
             Some(_) | None => Read::Other,
         },
         (Some(Op::IsEven | Op::IsOdd), _) => Read::Divided(2),
         (Some(_) | None, _) => Read::Other,
     }
-}
-
-/// Steps that roll what is never less than nothing: the first of them, where what begins there may come to any number.
-/// `None` for all other steps.
-fn rolled(plan: &Plan, code: &Code, steps: Range<u32>) -> Option<Option<u32>> {
-    let first = steps.start;
-    let ops = code.ops.get(first as usize..steps.end as usize)?;
-    let pool = |op: &Op| if let Op::Dice(DiceOp::Roll(pool)) = op { Some(plan.pool(*pool)) } else { None };
-    let constant = |op: &Op| {
-        let Op::Const(at) = op else { return None };
-        plan.consts.get(*at as usize)?.as_number()
-    };
-    let adds = |op: &Op| matches!(op, Op::Arith(ArithOp::Add));
-    let is_amount = |op: &Op| {
-        adds(op)
-            || pool(op).is_some_and(|pool| !pool.may_be_negative())
-            || constant(op).is_some_and(|number| number >= Num::ZERO)
-    };
-    if !ops.iter().all(is_amount) {
-        return None;
-    }
-    let is_drawn = code.draws.at(first).is_some_and(|draw| draw.until == steps.end);
-    let is_endless = |op: &Op| is_endless(plan, op);
-    let endless = if is_drawn { ops.iter().any(is_endless) } else { ops.first().is_some_and(is_endless) };
-    Some(endless.then_some(first))
-}
-
-fn is_endless(plan: &Plan, op: &Op) -> bool {
-    matches!(op, Op::Dice(DiceOp::Roll(pool)) if plan.pool(*pool).is_endless())
 }
 
 /// The step that takes what a step gives, and as which of its operands; `None` where ways part before that.

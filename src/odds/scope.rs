@@ -133,10 +133,10 @@ impl Scopes {
                     *slot = Value::Unset;
                 } else if !scope.needs_local(frame.code, frame.pc, local) {
                     *slot = blank(slot);
-                } else {
-                    scope.saturated.settle(frame.code, local, slot);
                 }
             }
+            let locals = machine.stack.get_mut(frame.base as usize..).unwrap_or_default();
+            scope.saturated.settle(frame.code, locals);
         }
         scope.forget(&mut machine.state);
         // While time passes, the moment that it passes to lies on the stack.

@@ -44,5 +44,5 @@ pub(crate) use show::ValueFormatter;
 pub(crate) use slice::{InitialKinds, KeptParts, Slice, UnreadCells, blank};
 pub(crate) use standing::FixedAnswers;
 pub(crate) use table::{PlanTable, RowIndex};
-pub(crate) use value::{OddsValue, RowValue, Unrolled, Value};
+pub(crate) use value::{Measured, OddsValue, RowValue, Unrolled, Value};
 pub(crate) use whole::{AskKind, Plan, PolicyPlan, PromptSite, QuerySite, SheetPlan, TimerSite, WatchSite};

@@ -92,6 +92,9 @@ struct DirectParts<'v> {
     outcomes: &'v [(Value, Fraction)],
 }
 
+/// A number and the unit that it is in.
+pub(crate) type Measured = (Num, Option<UnitId>);
+
 impl Value {
     /// Text as a value.
     pub(crate) fn text(text: impl Into<Arc<str>>) -> Value {
@@ -132,6 +135,14 @@ impl Value {
     /// The number that this is or counts as, in its unit where it has one.
     pub(crate) fn amount(&self) -> Option<Num> {
         if let Value::Quantity(amount, _) = self { Some(*amount) } else { self.as_number() }
+    }
+
+    /// The number that this is, and the unit that it is in; `None` for what only counts as a number.
+    pub(crate) fn measured(&self) -> Option<Measured> {
+        if let Value::Quantity(amount, unit) = self {
+            return Some((*amount, Some(*unit)));
+        }
+        if let Value::Number(number) = self { Some((*number, None)) } else { None }
     }
 
     /// How many values this holds, one beside the other; of a text, for each few letters one.

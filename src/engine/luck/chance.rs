@@ -1,10 +1,10 @@
 //! The door to luck: what a machine asks for.
 
 use crate::base::Num;
-use crate::check::program::{Fold, ProcId, TableId, Tally};
+use crate::check::program::{Fold, ProcId, TableId, Tally, UnitId};
 use crate::dice::PoolSpec;
 use crate::engine::Stop;
-use crate::plan::{CodeId, Op, Plan, Reach, Value};
+use crate::plan::{CodeId, Ix, Measured, Op, Plan, Reach, Value};
 
 /// A pool about to be rolled.
 #[derive(Debug, Clone, Copy)]
@@ -16,7 +16,7 @@ pub(crate) struct PoolAt<'a> {
     /// What is counted of its rolls, where nothing else is looked at; nothing where all of a roll may be.
     pub counted: &'a [Tally],
     /// From which number on it makes no difference how much more comes up, where that is known.
-    pub enough: Option<Num>,
+    pub enough: Option<Measured>,
 }
 
 /// A call about to be made.
@@ -42,24 +42,90 @@ pub(crate) struct DrawAt<'a> {
     /// What the locals hold that it looks at.
     pub args: &'a [Value],
     /// From which number on it makes no difference how much more it comes to, where that is known.
-    pub enough: Option<Num>,
+    pub enough: Option<Measured>,
 }
 
 /// Where a roll is added to a count, or taken from it, of which only matters how it stands to some numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Enough {
     /// Whether the count goes up by it.
     pub up: bool,
-    /// The last number that the count is held against on its way.
-    pub last: i64,
+    /// The last number that is written out of those that the count is held against on its way, and its unit.
+    pub last: Option<(i64, Option<UnitId>)>,
+    /// The locals that the count is held against, too.
+    pub against: Vec<Ix>,
+    /// The locals that are part of what it goes on by: only where none of them is below 0 does it go one way.
+    pub steps: Vec<Ix>,
+    /// What becomes of the roll before it gets there.
+    pub way: OnTheWay,
+}
+
+/// What becomes of a roll on its way into a count.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct OnTheWay {
+    /// How many values lie above the count while it is rolled.
+    pub above: u32,
+    /// What is taken off it.
+    pub less: Num,
+    /// The locals that are taken off it.
+    pub less_locals: Vec<Ix>,
+    /// The unit that it is given.
+    pub unit: Option<UnitId>,
+}
+
+impl Default for OnTheWay {
+    fn default() -> OnTheWay {
+        OnTheWay { above: 0, less: Num::ZERO, less_locals: Vec::new(), unit: None }
+    }
+}
+
+impl OnTheWay {
+    /// Whether anything is taken off it.
+    pub(crate) fn is_less(&self) -> bool {
+        self.less != Num::ZERO || !self.less_locals.is_empty()
+    }
 }
 
 impl Enough {
+    /// Of a count, how much it is and the last of what it is held against; `None` where that is not known.
+    pub(crate) fn last<'v>(
+        &self,
+        count: &Value,
+        held: &dyn Fn(Ix) -> Option<&'v Value>,
+    ) -> Option<(i64, i64)> {
+        let (count, unit) = count.measured()?;
+        let grows =
+            |local: &Ix| held(*local).and_then(Value::measured).is_some_and(|(step, _)| step >= Num::ZERO);
+        if !self.steps.iter().all(grows) || self.last.is_some_and(|(_, of)| of != unit) {
+            return None;
+        }
+        let mut last = self.last.map(|(last, _)| last);
+        for local in &self.against {
+            let (number, _) = held(*local).and_then(Value::measured).filter(|(_, of)| *of == unit)?;
+            let nearest = if self.up { number.floor() } else { number.ceil() }.as_int()?;
+            last = Some(
+                last.map_or(nearest, |last| if self.up { last.max(nearest) } else { last.min(nearest) }),
+            );
+        }
+        Some((count.as_int()?, last?))
+    }
+
     /// From which roll on a count is beyond all that it is held against.
-    pub(crate) fn of(self, count: &Value) -> Option<Num> {
-        let count = count.as_number()?.as_int()?;
-        let way = if self.up { self.last.checked_sub(count)? } else { count.checked_sub(self.last)? };
-        Some(Num::int(way.checked_add(1)?))
+    pub(crate) fn of<'v>(&self, count: &Value, held: &dyn Fn(Ix) -> Option<&'v Value>) -> Option<Measured> {
+        let (_, unit) = count.measured()?;
+        let (count, last) = self.last(count, held)?;
+        let beyond = if self.up { last.checked_sub(count)? } else { count.checked_sub(last)? };
+        let mut enough = Num::int(beyond.checked_add(1)?).add(self.way.less).ok()?;
+        for local in &self.way.less_locals {
+            let (off, _) = held(*local)?.measured().filter(|(_, of)| *of == unit)?;
+            enough = enough.add(off).ok()?;
+        }
+        let unit = match self.way.unit {
+            None => unit,
+            given if given == unit => None,
+            Some(_) => return None,
+        };
+        Some((enough, unit))
     }
 }
 
@@ -137,7 +203,7 @@ pub(crate) trait Chance {
 
     /// What a roll that begins at a step goes into, where that is all that becomes of it and it may come to any
     /// number.
-    fn goes_into(&self, step: (CodeId, u32)) -> Option<Enough> {
+    fn goes_into(&self, step: (CodeId, u32)) -> Option<&Enough> {
         let _ = step;
         None
     }

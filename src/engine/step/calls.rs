@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use super::{CodeFlow, Step};
-use crate::base::Num;
 use crate::check::program::ProcId;
 use crate::diag::codes::{kinds, running};
 use crate::engine::host::end_script;
 use crate::engine::luck::{CallAt, DrawAt};
 use crate::engine::{ActiveTimer, EventKind, Fault, Host, Point, Spot, Stop};
-use crate::plan::{Code, CodeId, Value};
+use crate::plan::{Code, CodeId, Measured, Value};
 
 /// Calls in a circle that are named, at most.
 const LONGEST_ROUND: usize = 8;
@@ -133,14 +132,17 @@ impl Step<'_> {
         Ok(Some(draw.until))
     }
 
-    /// From which number on it makes no difference how much more a roll comes to that begins here: it goes into the
-    /// value that lies on top.
-    pub(in crate::engine) fn enough(&self, host: &Host<'_>) -> Option<Num> {
+    /// From which number on it makes no difference how much more a roll comes to that begins here.
+    pub(in crate::engine) fn enough(&self, host: &Host<'_>) -> Option<Measured> {
         let frame = self.machine.frames.last()?;
         let into = host.luck.goes_into((frame.code, frame.pc))?;
-        let top = self.machine.stack.len().checked_sub(1)?;
-        self.look_from(top);
-        into.of(self.machine.stack.get(top)?)
+        let count = self.machine.stack.len().checked_sub(1 + into.way.above as usize)?;
+        self.look_from(count);
+        let held = |local| {
+            self.machine.notes.read(Spot::Slot(frame.base + local));
+            self.machine.stack.get((frame.base + local) as usize)
+        };
+        into.of(self.machine.stack.get(count)?, &held)
     }
 
     /// Whether what is called next is what was asked about, and nothing around it calls it again.

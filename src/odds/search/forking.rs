@@ -14,7 +14,7 @@ use crate::engine::{Chance, Point, Stop};
 use crate::odds::cards::Kinds;
 use crate::odds::scope::QuestionScope;
 use crate::odds::states::fork::{Fork, Supply, Waiting};
-use crate::plan::{CodeId, Plan, UnreadCells, Value};
+use crate::plan::{CodeId, Measured, Plan, UnreadCells, Value};
 
 /// Knows what calls come to as a whole. That takes a search of its own, so who knows it stands above.
 pub(in crate::odds) trait WholeCalls {
@@ -268,7 +268,7 @@ impl Chance for Forking<'_> {
         self.calls.is_some()
     }
 
-    fn goes_into(&self, step: (CodeId, u32)) -> Option<Enough> {
+    fn goes_into(&self, step: (CodeId, u32)) -> Option<&Enough> {
         self.calls.as_ref()?;
         self.scope.saturated.goes_into(step)
     }
@@ -280,11 +280,13 @@ impl Chance for Forking<'_> {
 }
 
 /// A roll without end, where it makes no difference how much more than this it comes to.
-fn far_enough(fork: Arc<Fork>, enough: Option<Num>) -> Arc<Fork> {
+fn far_enough(fork: Arc<Fork>, enough: Option<Measured>) -> Arc<Fork> {
     let Some((cut, enough)) = fork.cut.as_ref().filter(|cut| cut.tail == Tail::Above).zip(enough) else {
         return fork;
     };
-    let is_short = |(value, _): &&(Value, Nat)| value.as_number().is_none_or(|number| number < enough);
+    let (enough, unit) = enough;
+    let is_beyond = |(number, of): Measured| of == unit && number >= enough;
+    let is_short = |(value, _): &&(Value, Nat)| !value.measured().is_some_and(is_beyond);
     let short = fork.branches.iter().take_while(is_short).count();
     let Some((first, _)) = fork.branches.get(short) else { return fork };
     let mut branches = fork.branches.get(..short).unwrap_or(&[]).to_vec();

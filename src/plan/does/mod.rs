@@ -408,6 +408,20 @@ impl Parts {
     }
 }
 
+impl Leads {
+    /// The step that it leads to, where that need not be the next.
+    pub(crate) const fn elsewhere(self) -> Option<Ix> {
+        match self {
+            Leads::To(to)
+            | Leads::Either(to)
+            | Leads::EitherKeeping(to)
+            | Leads::Twice(to)
+            | Leads::Back(to) => Some(to),
+            Leads::On | Leads::ToRow(_) | Leads::Return | Leads::Nowhere => None,
+        }
+    }
+}
+
 impl Locals {
     /// The locals that are looked at before they are set; all of them where that is `None`.
     pub(crate) fn read(self) -> Option<impl Iterator<Item = Ix>> {
@@ -429,7 +443,6 @@ impl Locals {
     }
 
     /// Whether it may set a local.
-    #[cfg(debug_assertions)]
     pub(crate) fn changes(self, local: Ix) -> bool {
         match self {
             Locals::Sets(own) | Locals::Grows(own) | Locals::Counts(own) => own == local,
