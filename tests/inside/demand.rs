@@ -1,7 +1,8 @@
 //! Odds put together from parts against the same odds by the machine, which runs every branch of luck.
 
+use crate::base::Num;
 use crate::odds::Route;
-use crate::session::odds::{Method, Odds, OddsAsk, Outcome};
+use crate::session::odds::{DistributionEnd, Method, Odds, OddsAsk, Outcome};
 use crate::session::{RollSeed, Session};
 
 /// What the questions are about: tables in tables, chances, functions of dice.
@@ -355,6 +356,64 @@ fn a_chance_that_is_short_says_so_and_nothing_is_worked_out_from_it() {
     assert!(said("chance(d10!>=9 is even) * 2").contains("not known exactly"));
     assert!(said("chance(d10!>=9 is even) == 1/2").contains("not known exactly"));
     assert!(said("chance(d10!>=9 is even) > 0.4").contains("yes"));
+}
+
+/// Of what is cut off nobody knows where it ends: here it would have ended in the first round.
+const CUT_OFF: &str = r"
+procedure rounds
+  let left = 3
+  let n = 0
+  repeat until left <= 0
+    let x = d2!
+    if x is odd then left -= x else left -= x + 0
+    n += 1
+  end repeat
+  return n
+end procedure
+
+fn label(n) = if n == 1 then 10 else 20
+
+procedure told
+  let k = rounds()
+  if k == 1 then return 10
+  return 20
+end procedure
+";
+
+/// What somebody may ask of it, without the word that asks for a chance.
+const OF_WHAT_IS_CUT_OFF: [&str; 12] = [
+    "rounds() == 1",
+    "rounds() >= 2",
+    "rounds() in [1, 2]",
+    "not (rounds() is 1)",
+    "rounds() == 1 and d6 == 6",
+    "rounds() == 1 or d6 == 6",
+    "max(rounds(), 2) == 2",
+    "2 * rounds() - 1 == 1",
+    "label(rounds()) == 10",
+    "told() == 20",
+    "count((2 times rounds()) where it == 1) == 0",
+    "rounds() + rounds() == 2",
+];
+
+#[test]
+fn a_part_that_is_cut_off_is_missing_wherever_it_may_lie() {
+    let mut session = Session::new(RollSeed::new(1));
+    assert!(session.submit(CUT_OFF).is_done());
+    for question in OF_WHAT_IS_CUT_OFF {
+        let (odds, _) = session.odds(question, &OddsAsk::default(), &|_| {}).expect("odds");
+        assert!(odds.residual.is_some(), "{question}");
+        let reply = session.submit(&format!("chance({question})"));
+        let shown = reply.value.map(|value| session.show(&value)).unwrap_or_default();
+        assert!(shown.contains("short by at most"), "{question}: {shown}");
+        for other in [format!("mean({question})"), format!("mean(if {question} then 100 else 0)")] {
+            let ask = OddsAsk { exact_only: true, ..OddsAsk::default() };
+            assert!(session.odds(&other, &ask, &|_| {}).is_err(), "{other}");
+        }
+    }
+    let (odds, _) = session.odds("rounds()", &OddsAsk::default(), &|_| {}).expect("odds");
+    let tail = odds.tail(DistributionEnd::AtLeast, Num::int(2)).expect("numbers");
+    assert!(tail.exact.is_none() && (tail.p - 0.5).abs() < 1e-9, "{tail:?}");
 }
 
 #[test]

@@ -23,7 +23,7 @@ mod static_levels;
 mod sums;
 
 pub(crate) use flow::{Gain, Reached};
-pub(crate) use listed::Levels;
+pub(crate) use listed::{Level, Levels};
 pub(crate) use numbers::Worth;
 
 use self::met::Met;

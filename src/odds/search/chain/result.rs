@@ -9,7 +9,7 @@ use super::super::sums::{Gained, Looked};
 use super::graph::Graph;
 use crate::base::Num;
 use crate::check::program::UnitId;
-use crate::dist::markov::{Gain, Reached};
+use crate::dist::markov::{Gain, Level, Reached};
 use crate::dist::{Budget, Cut, Dist, DistError, Fraction, Moments, Nat, Tail};
 use crate::plan::{Open, Value};
 
@@ -77,10 +77,7 @@ impl Graph<'_, '_> {
                 listed => listed?,
             },
         };
-        let mut listed = Nat::ZERO;
-        for (_, weight) in &listing.outcomes {
-            listed += weight;
-        }
+        let listed = sum_of(listing.outcomes.iter().map(|(_, weight)| weight));
         let rest = listing.whole.checked_sub(&listed).filter(|rest| !rest.is_zero());
         let cut = rest.map(|weight| Cut { weight, tail: listing.tail, moments, law: None });
         Ok(Dist::with_cut(listing.outcomes, cut)?)
@@ -187,17 +184,25 @@ impl Graph<'_, '_> {
                     outcomes.push((closed(value, known).ok_or_else(close)?, level.weight.clone()));
                 }
             }
-            let bound = levels.below.filter(|_| !step.is_negative() && directions.len() == 1);
+            // What is lost on the way may end with any sum from there on.
+            let is_lost = |level: &&Level| level.end < 2;
+            let lost = levels.listed.iter().filter(is_lost).map(|level| level.sum).min();
+            let below = levels.below.map(|below| lost.map_or(below, |lost| below.min(lost)));
+            let bound = below.filter(|_| !step.is_negative() && directions.len() == 1);
             let tail = match bound.and_then(|below| Some((below, least_plus(values)?))) {
                 Some((u64::MAX, _)) => Tail::Above,
                 Some((below, plus)) => {
                     let bound = sum(below).and_then(|sum| sum.add(plus).ok()).ok_or_else(close)?;
-                    // What is reached further on is more than this.
-                    outcomes.retain(|(value, _)| value.amount().is_some_and(|number| number < bound));
-                    let others = listing.outcomes.iter();
                     let below =
                         |(value, _): &(Value, Nat)| value.amount().is_some_and(|number| number < bound);
-                    if others.clone().all(below) { Tail::Above } else { Tail::Anywhere }
+                    // What is reached further on is more than this. Where far more was listed than lost, it stays.
+                    let further = outcomes.iter().filter(|outcome| !below(outcome)).map(|(_, weight)| weight);
+                    let gone = levels.listed.iter().filter(is_lost).map(|level| &level.weight);
+                    let is_known = lost.is_none() || sum_of(further).bits() <= sum_of(gone).bits() + 2;
+                    if is_known {
+                        outcomes.retain(below);
+                    }
+                    if is_known && listing.outcomes.iter().all(below) { Tail::Above } else { Tail::Anywhere }
                 }
                 None => Tail::Anywhere,
             };
@@ -205,6 +210,12 @@ impl Graph<'_, '_> {
         }
         Ok(listing)
     }
+}
+
+fn sum_of<'w>(weights: impl Iterator<Item = &'w Nat>) -> Nat {
+    let mut sum = Nat::ZERO;
+    weights.for_each(|weight| sum += weight);
+    sum
 }
 
 /// A distribution of which nothing is true but the mean and the variance, and of what kind its outcomes are.
