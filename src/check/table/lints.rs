@@ -120,8 +120,8 @@ pub(super) fn lint_rows(
         }
     }
     if ws.is_own(module) {
-        let sums = text_sums(reports, ws, reading, module, table);
-        unrolled_dice(reports, ws, reading, module, (table, &sums));
+        let sums = text_sums(reports, ws, reading, module, (table, layout));
+        unrolled_dice(reports, ws, reading, module, (table, layout), &sums);
         said_rolls(reports, ws, reading, module, table, layout);
         loose_weights(reports, reading, table);
     }

@@ -107,6 +107,13 @@ impl Checker<'_> {
         scope.leave(mark);
         let layout = shape::layout(self.ws, module, written);
         let die = self.rows_in(&mut scope).die(written, &layout);
+        // Effects of rows may mention coming rolls on this table.
+        let rolled = die.as_ref().map(|(die, _)| die.clone());
+        self.set_table(id, |table| {
+            table.die = rolled;
+            (table.clamp, table.shift) = (false, None);
+        });
+        self.set_options(id, &mut scope, &written.options);
         let (mut rows, kinds) =
             self.rows_in(&mut scope).rows(id, written, &layout, die.as_ref().map(|(die, _)| die));
         // Rows are many, and stay.
@@ -129,24 +136,18 @@ impl Checker<'_> {
         }
         let key_unit = key_unit(self.ws, module, written, &layout);
         let locals = scope.frame().count();
-        let (die, die_text) = match die {
-            Some((die, text)) => (Some(die), text),
-            None => (None, "".into()),
-        };
+        let die_text = die.map_or_else(|| "".into(), |(_, text)| text);
         lint_rows(&mut self.reports, self.ws, &self.reading, module, written, &rows, &layout);
         self.set_table(id, |table| {
             table.params = params;
-            table.die = die;
             table.die_text = die_text;
             table.columns = columns;
             table.rows = rows;
             table.column_keys = column_keys;
             table.key_unit = key_unit;
-            (table.clamp, table.shift) = (false, None);
             table.row_local = row_local;
             table.locals = locals;
         });
-        self.set_options(id, &mut scope, &written.options);
     }
 
     /// Puts in force what the first line of a table says besides its die.

@@ -44,6 +44,14 @@ pub(super) struct TableLayout {
     pub needs_die: bool,
 }
 
+impl TableLayout {
+    /// The cells of a row that are shown: neither the key, which is the first, nor what happens then.
+    pub(super) fn shown<'r>(&self, row: &'r ast::PipeRow) -> impl Iterator<Item = &'r ast::Cell> {
+        let cells = row.cells.iter().enumerate().skip(1);
+        cells.filter(|(at, _)| self.roles.get(*at) != Some(&ColumnRole::Then)).map(|(_, cell)| cell)
+    }
+}
+
 /// Whether an expression above the keys says what is rolled, for this table.
 fn is_die(ws: &Workspace, module: ModuleId, table: &ast::Table, heading: &TableHeading) -> bool {
     let Some(expr) = &heading.expr else { return false };

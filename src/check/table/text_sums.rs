@@ -1,5 +1,6 @@
 //! Cells that reckon with something that is defined, and are read as text: `10 gp + gem.worth`, `gem.worth`.
 
+use super::shape::TableLayout;
 use crate::base::{SourceId, Span};
 use crate::check::Workspace;
 use crate::check::program::ModuleId;
@@ -16,16 +17,16 @@ pub(super) fn text_sums(
     ws: &Workspace,
     reading: &SourceReader<'_>,
     module: ModuleId,
-    table: &ast::Table,
+    (table, layout): (&ast::Table, &TableLayout),
 ) -> Vec<Span> {
     let TableBody::Pipe { rows, .. } = &table.body else { return Vec::new() };
-    // The first is the key.
-    let cells = rows.iter().flat_map(|row| row.cells.iter().skip(1));
+    let names = KnownNames { ws, module, params: &table.params };
+    let cells = rows.iter().flat_map(|row| layout.shown(row));
     let texts = cells.filter(|cell| matches!(cell.kind, CellKind::Text(_))).map(|cell| cell.span);
     let is_sum = |span: &Span| {
         let written = reading.written(*span);
         may_reckon(&written)
-            && parse_expression(SourceId(u32::MAX), &written).0.is_some_and(|sum| reckons(ws, module, &sum))
+            && parse_expression(SourceId(u32::MAX), &written).0.is_some_and(|sum| names.reckons(&sum))
     };
     let found: Vec<Span> = texts.filter(is_sum).collect();
     let Some(first) = found.first() else { return found };
@@ -34,6 +35,7 @@ pub(super) fn text_sums(
     let mut report = Diagnostic::note_at(&codes::tables::SUM_IN_TEXT, *first, message);
     let title = match found.len() {
         1 => format!("write {{{written}}}"),
+        2 => format!("write {{{written}}}, and the other one of this table alike"),
         count => format!("write {{{written}}}, and the other {} of this table alike", count - 1),
     };
     let live = |span: &Span| Edit { span: *span, text: format!("{{{}}}", reading.written(*span)) };
@@ -50,17 +52,6 @@ fn may_reckon(text: &str) -> bool {
     text.len() <= LONGEST && !text.contains('{') && (has_sign() || is_one_word())
 }
 
-/// Whether an expression reckons with an amount, or a column, and something that is defined; or is a column.
-fn reckons(ws: &Workspace, module: ModuleId, sum: &Expr) -> bool {
-    let ExprKind::Arith(first, rest) = &sum.kind else {
-        return matches!(term_of(ws, module, sum), Some(SumTerm::Column));
-    };
-    let terms = [&**first].into_iter().chain(rest.iter().map(|(_, term)| term));
-    let sorts: Option<Vec<SumTerm>> = terms.map(|term| term_of(ws, module, term)).collect();
-    let has = |sort: SumTerm| sorts.as_ref().is_some_and(|sorts| sorts.contains(&sort));
-    has(SumTerm::Column) || has(SumTerm::Defined) && has(SumTerm::Amount)
-}
-
 /// What a sum adds up.
 #[derive(PartialEq, Eq)]
 enum SumTerm {
@@ -72,38 +63,63 @@ enum SumTerm {
     Defined,
 }
 
-/// Whether what a name stands for has such a column, as far as its columns are known yet.
-fn may_have(ws: &Workspace, module: ModuleId, of: &ast::Name, column: &ast::Name) -> bool {
-    ws.named(module, &of.text).iter().any(|(_, meaning, _)| {
-        let NameMeaning::Table(table) = meaning else { return true };
-        let columns = ws.defs.infos.get(table.index()).map_or(&[][..], |info| &info.columns);
-        columns.is_empty() || columns.iter().any(|known| known.name == column.text)
-    })
+/// What names stand for in the cells of a table.
+struct KnownNames<'n> {
+    ws: &'n Workspace,
+    module: ModuleId,
+    params: &'n [ast::Param],
 }
 
-/// What a term is; `None` for words that are nothing here.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "whatever is not named is no sum that a cell is likely to hold"
-)]
-fn term_of(ws: &Workspace, module: ModuleId, term: &Expr) -> Option<SumTerm> {
-    let is_defined = |name: &ast::Name| !ws.named(module, &name.text).is_empty();
-    match &term.kind {
-        ExprKind::Number { .. } | ExprKind::Dice(_) => Some(SumTerm::Amount),
-        ExprKind::Quantity(of, _) | ExprKind::Modified(of, _) => term_of(ws, module, of),
-        ExprKind::Arith(first, rest) => {
-            rest.iter().try_fold(term_of(ws, module, first)?, |sum, (_, term)| {
-                Some(match (sum, term_of(ws, module, term)?) {
+impl KnownNames<'_> {
+    /// Whether an expression reckons with an amount, or a column, and something that is defined; or is a column.
+    fn reckons(&self, sum: &Expr) -> bool {
+        let ExprKind::Arith(first, rest) = &sum.kind else {
+            return matches!(self.term(sum), Some(SumTerm::Column));
+        };
+        let terms = [&**first].into_iter().chain(rest.iter().map(|(_, term)| term));
+        let sorts: Option<Vec<SumTerm>> = terms.map(|term| self.term(term)).collect();
+        let has = |sort: SumTerm| sorts.as_ref().is_some_and(|sorts| sorts.contains(&sort));
+        has(SumTerm::Column) || has(SumTerm::Defined) && has(SumTerm::Amount)
+    }
+
+    /// Whether anything has this name, or a parameter of the table has it.
+    fn is_defined(&self, name: &ast::Name) -> bool {
+        let is_param = |param: &ast::Param| param.name.text == name.text;
+        self.params.iter().any(is_param) || !self.ws.named(self.module, &name.text).is_empty()
+    }
+
+    /// Whether what a name stands for has such a column, as far as its columns are known yet.
+    fn may_have(&self, of: &ast::Name, column: &ast::Name) -> bool {
+        self.ws.named(self.module, &of.text).iter().any(|(_, meaning, _)| {
+            let NameMeaning::Table(table) = meaning else { return true };
+            let columns = self.ws.defs.infos.get(table.index()).map_or(&[][..], |info| &info.columns);
+            columns.is_empty() || columns.iter().any(|known| known.name == column.text)
+        })
+    }
+
+    /// What a term is; `None` for words that are nothing here.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named is no sum that a cell is likely to hold"
+    )]
+    fn term(&self, term: &Expr) -> Option<SumTerm> {
+        match &term.kind {
+            ExprKind::Number { .. } | ExprKind::Dice(_) => Some(SumTerm::Amount),
+            ExprKind::Quantity(of, _) | ExprKind::Modified(of, _) => self.term(of),
+            ExprKind::Arith(first, rest) => rest.iter().try_fold(self.term(first)?, |sum, (_, term)| {
+                Some(match (sum, self.term(term)?) {
                     (SumTerm::Amount, SumTerm::Amount) => SumTerm::Amount,
                     _ => SumTerm::Column,
                 })
-            })
+            }),
+            ExprKind::Field(of, column) => {
+                of.name().filter(|of| self.may_have(of, column)).map(|_| SumTerm::Column)
+            }
+            ExprKind::Call(callee, _) => {
+                callee.name().filter(|name| self.is_defined(name)).map(|_| SumTerm::Column)
+            }
+            ExprKind::Name(name) => self.is_defined(name).then_some(SumTerm::Defined),
+            _ => None,
         }
-        ExprKind::Field(of, column) => {
-            of.name().filter(|of| may_have(ws, module, of, column)).map(|_| SumTerm::Column)
-        }
-        ExprKind::Call(callee, _) => callee.name().filter(|name| is_defined(name)).map(|_| SumTerm::Column),
-        ExprKind::Name(name) => is_defined(name).then_some(SumTerm::Defined),
-        _ => None,
     }
 }

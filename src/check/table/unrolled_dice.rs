@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::shape::TableLayout;
 use crate::base::Span;
 use crate::check::Workspace;
 use crate::check::program::ModuleId;
@@ -20,11 +21,12 @@ pub(super) fn unrolled_dice(
     ws: &Workspace,
     reading: &SourceReader<'_>,
     module: ModuleId,
-    (table, told): (&ast::Table, &[Span]),
+    (table, layout): (&ast::Table, &TableLayout),
+    told: &[Span],
 ) {
     let mut first = None;
     let mut edits: Vec<Edit> = Vec::new();
-    let texts = shown_texts(ws, reading, module, table).into_iter();
+    let texts = shown_texts(ws, reading, module, (table, layout)).into_iter();
     for text in texts.filter(|text| !told.contains(&text.span)) {
         let written = reading.written(text.span);
         for WrittenDice { outer, inner } in dice_in(&written) {
@@ -82,12 +84,11 @@ fn shown_texts<'t>(
     ws: &Workspace,
     reading: &SourceReader<'_>,
     module: ModuleId,
-    table: &'t ast::Table,
+    (table, layout): (&'t ast::Table, &TableLayout),
 ) -> Vec<ShownText<'t>> {
     match &table.body {
         TableBody::Pipe { rows, .. } => {
-            // The first is the key.
-            let cells = rows.iter().flat_map(|row| row.cells.iter().skip(1));
+            let cells = rows.iter().flat_map(|row| layout.shown(row));
             cells.filter_map(|cell| shown_cell(ws, module, cell)).collect()
         }
         TableBody::Lines(rows) | TableBody::Bullets(rows) => {
