@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::guards::same;
-use super::{Block, Expr, ExprKind, Function, LocalId, Place, Stmt, StmtKind};
+use super::{Block, Expr, ExprKind, Function, Kind, LocalId, Place, Stmt, StmtKind};
 use crate::base::SharedVec;
 use crate::check::Builtin;
 use crate::dice::Compare;
@@ -19,7 +19,7 @@ pub(super) fn only_gathers(
     body: &Block,
 ) -> bool {
     let (own, kept, read) = (BTreeSet::from([item]), BTreeMap::new(), BTreeSet::new());
-    let mut pass = GatheringPass { fns, own, kept, read };
+    let mut pass = GatheringPass { fns, own, kept, read, marks: BTreeMap::new() };
     filter.is_none_or(|filter| pass.looks(filter))
         && pass.block(body)
         && pass.kept.keys().all(|kept| !pass.read.contains(kept))
@@ -31,10 +31,12 @@ enum GatheredAs {
     Total,
     Most,
     Least,
+    /// It is set to the same, whichever pass does it.
+    Mark,
 }
 
 /// What a pass does.
-struct GatheringPass<'a> {
+struct GatheringPass<'a, 'e> {
     fns: &'a SharedVec<Arc<Function>>,
     /// The locals that each pass has for itself.
     own: BTreeSet<LocalId>,
@@ -42,10 +44,12 @@ struct GatheringPass<'a> {
     kept: BTreeMap<LocalId, GatheredAs>,
     /// Those that it looks at.
     read: BTreeSet<LocalId>,
+    /// What those are set to that are only marked.
+    marks: BTreeMap<LocalId, &'e Expr>,
 }
 
-impl GatheringPass<'_> {
-    fn block(&mut self, block: &Block) -> bool {
+impl<'e> GatheringPass<'_, 'e> {
+    fn block(&mut self, block: &'e Block) -> bool {
         block.stmts.iter().all(|stmt| self.stmt(stmt))
     }
 
@@ -53,7 +57,7 @@ impl GatheringPass<'_> {
         clippy::wildcard_enum_match_arm,
         reason = "whatever is not named may depend on the order: the safe answer"
     )]
-    fn stmt(&mut self, stmt: &Stmt) -> bool {
+    fn stmt(&mut self, stmt: &'e Stmt) -> bool {
         match &stmt.kind {
             StmtKind::Let(local, value) => self.own.insert(*local) && self.looks(value),
             StmtKind::Set(Place::Local(local), value) if self.own.contains(local) => self.looks(value),
@@ -72,22 +76,57 @@ impl GatheringPass<'_> {
         }
     }
 
-    /// A local is set to itself and something more.
-    fn gathers(&mut self, local: LocalId, value: &Expr) -> bool {
+    /// A local is set to itself and something more, to the better of itself and something else, or marked.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named may depend on the order: the safe answer"
+    )]
+    fn gathers(&mut self, local: LocalId, value: &'e Expr) -> bool {
         let is_itself = |expr: &Expr| matches!(expr.kind, ExprKind::Local(of) if of == local);
-        if let ExprKind::Arith(first, rest) = &value.kind {
-            return is_itself(first)
-                && rest.iter().all(|(op, _)| matches!(op, ArithOp::Add | ArithOp::Subtract))
-                && self.keeps(local, GatheredAs::Total)
-                && rest.iter().all(|(_, term)| self.looks(term));
+        match &value.kind {
+            ExprKind::Arith(first, rest) => {
+                // The unit of a sum is that of its first term.
+                let only_adds = value.gives == Kind::Number && rest.iter().all(|(op, _)| *op == ArithOp::Add);
+                let adds = rest.iter().all(|(op, _)| matches!(op, ArithOp::Add | ArithOp::Subtract));
+                let terms = || [&**first].into_iter().chain(rest.iter().map(|(_, term)| term));
+                // `total = total - fee`, but not `total = fee - total`.
+                let goes_on = is_itself(first) || (only_adds && terms().any(is_itself));
+                goes_on
+                    && adds
+                    && self.keeps(local, GatheredAs::Total)
+                    && self.look_but_at(terms(), &is_itself)
+            }
+            ExprKind::Builtin(of @ (Builtin::Max | Builtin::Min), args) => {
+                let into = if *of == Builtin::Max { GatheredAs::Most } else { GatheredAs::Least };
+                let args = match args.as_slice() {
+                    [Expr { kind: ExprKind::List(items), .. }] => items,
+                    _ => args,
+                };
+                self.keeps(local, into) && self.look_but_at(args.iter(), &is_itself)
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                if let Some((into, better)) = better_of(condition, local, then, otherwise) {
+                    return self.keeps(local, into) && self.looks(better);
+                }
+                let mut side = |side: &'e Expr| is_itself(side) || self.gathers(local, side);
+                side(then) && side(otherwise) && self.looks(condition)
+            }
+            ExprKind::Literal(_) => {
+                let mark = self.marks.entry(local).or_insert(value);
+                same(mark, value) && self.keeps(local, GatheredAs::Mark)
+            }
+            _ => false,
         }
-        let ExprKind::Builtin(builtin, args) = &value.kind else { return false };
-        if !matches!(builtin, Builtin::Max | Builtin::Min) {
-            return false;
-        }
-        let into = if *builtin == Builtin::Max { GatheredAs::Most } else { GatheredAs::Least };
-        let (itself, others): (Vec<&Expr>, Vec<&Expr>) = args.iter().partition(|arg| is_itself(arg));
-        itself.len() == 1 && self.keeps(local, into) && others.into_iter().all(|other| self.looks(other))
+    }
+
+    /// Whether expressions only look, where exactly one of them is what is gathered into.
+    fn look_but_at(
+        &mut self,
+        mut exprs: impl Iterator<Item = &'e Expr> + Clone,
+        is_itself: &dyn Fn(&Expr) -> bool,
+    ) -> bool {
+        exprs.clone().filter(|expr| is_itself(expr)).count() == 1
+            && exprs.all(|expr| is_itself(expr) || self.looks(expr))
     }
 
     /// Whether all passes gather into a local in the same way.
@@ -106,21 +145,46 @@ impl GatheringPass<'_> {
 
 /// `if value > best then best = value`.
 fn best_so_far<'e>(condition: &'e Expr, block: &'e Block) -> Option<(LocalId, GatheredAs, &'e Expr)> {
-    let ExprKind::Compare(left, op, right) = &condition.kind else { return None };
     let [Stmt { kind: StmtKind::Set(Place::Local(local), value), .. }] = block.stmts.as_slice() else {
         return None;
     };
-    let is_best = |expr: &Expr| matches!(expr.kind, ExprKind::Local(of) if of == *local);
+    let (into, new) = better_than(condition, *local)?;
+    same(new, value).then_some((*local, into, value))
+}
+
+/// `if value > best then value else best`.
+fn better_of<'e>(
+    condition: &'e Expr,
+    best: LocalId,
+    then: &'e Expr,
+    otherwise: &'e Expr,
+) -> Option<(GatheredAs, &'e Expr)> {
+    let is_best = |expr: &Expr| matches!(expr.kind, ExprKind::Local(of) if of == best);
+    let (into, new) = better_than(condition, best)?;
+    match (is_best(then), is_best(otherwise)) {
+        (false, true) => same(new, then).then_some((into, then)),
+        // `if best >= value then best else value`.
+        (true, false) => {
+            let into = if into == GatheredAs::Most { GatheredAs::Least } else { GatheredAs::Most };
+            same(new, otherwise).then_some((into, otherwise))
+        }
+        (true, true) | (false, false) => None,
+    }
+}
+
+/// `value > best`: as what the value goes into the best where that holds, and the value.
+fn better_than(condition: &Expr, best: LocalId) -> Option<(GatheredAs, &Expr)> {
+    let ExprKind::Compare(left, op, right) = &condition.kind else { return None };
+    let is_best = |expr: &Expr| matches!(expr.kind, ExprKind::Local(of) if of == best);
     let into = match op {
         Compare::More | Compare::AtLeast => GatheredAs::Most,
         Compare::Less | Compare::AtMost => GatheredAs::Least,
         Compare::Equal | Compare::NotEqual => return None,
     };
-    let (into, new) = match (is_best(left), is_best(right)) {
-        (false, true) => (into, left),
-        (true, false) if into == GatheredAs::Most => (GatheredAs::Least, right),
-        (true, false) => (GatheredAs::Most, right),
-        (true, true) | (false, false) => return None,
-    };
-    same(new, value).then_some((*local, into, value))
+    match (is_best(left), is_best(right)) {
+        (false, true) => Some((into, left)),
+        (true, false) if into == GatheredAs::Most => Some((GatheredAs::Least, right)),
+        (true, false) => Some((GatheredAs::Most, right)),
+        (true, true) | (false, false) => None,
+    }
 }

@@ -31,7 +31,9 @@ pub(crate) use ids::{
     TableId, TimerId, UnitFamily, UnitId, UnrolledId,
 };
 pub(crate) use kind::{Kind, Scale, Unit, Units};
-pub(crate) use order::{bound_in_any_order, in_any_order, is_bound_in_any_order, only_counted, only_folded};
+pub(crate) use order::{
+    bound_in_any_order, gathers_from_rolls, in_any_order, is_bound_in_any_order, only_counted, only_folded,
+};
 pub(crate) use seen::{Fold, Tally};
 pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Straight, Telling};
 pub(crate) use symbols::{Symbol, Symbols};

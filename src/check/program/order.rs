@@ -59,6 +59,13 @@ pub(crate) fn only_folded(fns: &Functions, body: &Body) -> BTreeMap<LocalId, Vec
     looks.folded().filter(|(local, _)| grown.contains(local)).collect()
 }
 
+/// Whether a loop walks a list that is made for it, and only gathers from the items: they may come in any order.
+pub(crate) fn gathers_from_rolls(fns: &Functions, scope: &ItemScope, body: &Block) -> bool {
+    let is_made = !matches!(scope.of.kind, ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::List(_));
+    let may_be_sorted = matches!(&scope.of.gives, Kind::List(item) if is_sortable(item));
+    is_made && may_be_sorted && only_gathers(fns, scope.item, scope.filter.as_deref(), body)
+}
+
 /// A list may be made from another: it is free where both are. What looks at the order of one may so turn out
 /// to look at the order of others, until nothing more does.
 fn looks<'f>(fns: &'f Functions, look: impl Fn(&mut OrderUses<'f>)) -> OrderUses<'f> {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::program::{FnId, ProcId};
-use crate::dist::Dist;
+use crate::dist::{Dist, DistError};
 use crate::engine::luck::{CallAt, DrawAt};
 use crate::engine::{EntryPoint, Machine, State, Stop};
 use crate::odds::demand::{Demand, Gap};
@@ -41,8 +41,8 @@ struct Found {
     awaits: bool,
     /// Whether code depends on nothing but its arguments and luck.
     apart: FxHashMap<CodeId, bool>,
-    /// Code that is being worked out: calls of it in between are run.
-    open: FxHashSet<CodeId>,
+    /// Calls that are being worked out: the same in between are run.
+    open: FxHashSet<Key>,
     known: FxHashMap<Key, Option<Arc<Fork>>>,
     /// The same of expressions, by their first steps.
     draws_apart: FxHashMap<(CodeId, u32), bool>,
@@ -63,6 +63,8 @@ struct Changes {
 const MOST: usize = 1 << 12;
 /// An expression with more than this takes its steps. They come to no fewer states on the way.
 const MOST_DRAWN: usize = 1 << 16;
+/// So many calls are worked out within each other; those within them are run.
+const MOST_OPEN: usize = 150;
 /// Outcomes of calls that are kept, at most.
 const MOST_KEPT: usize = 1 << 18;
 /// Questions that are a part of so many others leave their calls to the machine.
@@ -208,6 +210,15 @@ impl<'w> Calls<'w> {
         }
     }
 
+    /// A call is run. Within a call of the same code, what that comes to is not worked out by itself either: each of
+    /// many calls within each other would run all those within it.
+    fn run_instead(&self, code: CodeId) -> Result<Option<Arc<Fork>>, Stop> {
+        if self.found.borrow().open.iter().any(|(open, ..)| *open == code) {
+            return Err(too_large(&DistError::Moment, None, None).into_stop());
+        }
+        Ok(None)
+    }
+
     /// Whether what a call of this code comes to depends on nothing but its arguments and luck, and changes
     /// nothing.
     fn is_apart(&self, code: CodeId) -> bool {
@@ -231,26 +242,19 @@ impl WholeCalls for Calls<'_> {
             return Ok(None);
         }
         let key = (call.code, call.proc, call.args.to_vec());
-        let steps = {
-            let mut found = self.found.borrow_mut();
-            if let Some(known) = found.known.get(&key) {
-                return Ok(known.clone());
-            }
-            // What calls itself is run, and ends where calls within calls do.
-            let gives_up = found.steps_left == 0 || found.kept > MOST_KEPT;
-            if gives_up || !found.open.insert(call.code) {
-                return Ok(None);
-            }
-            found.steps_left
-        };
+        if let Some(known) = self.found.borrow().known.get(&key).cloned() {
+            return known.map_or_else(|| self.run_instead(call.code), |fork| Ok(Some(fork)));
+        }
+        let Some(steps) = self.found.borrow_mut().opens(&key) else { return self.run_instead(call.code) };
         let around = self.driver.context().calls_around();
         let worked_out = around.further_in(call.depth, || self.worked_out(&key, steps)).unwrap_or(Ok(None));
         let mut found = self.found.borrow_mut();
-        found.open.remove(&call.code);
+        found.open.remove(&key);
         let fork = worked_out?;
         found.kept += fork.as_ref().map_or(1, |fork| fork.branches.len());
         found.known.insert(key, fork.clone());
-        Ok(fork)
+        drop(found);
+        fork.map_or_else(|| self.run_instead(call.code), |fork| Ok(Some(fork)))
     }
 
     fn draw(&self, at: DrawAt<'_>) -> Result<Option<Arc<Fork>>, Stop> {
@@ -275,6 +279,13 @@ impl WholeCalls for Calls<'_> {
 }
 
 impl Found {
+    /// Begins to work out a call, unless it comes back to itself, or it has been enough; gives how many steps that may
+    /// take.
+    fn opens(&mut self, key: &Key) -> Option<u64> {
+        let has_room = self.steps_left > 0 && self.kept <= MOST_KEPT && self.open.len() < MOST_OPEN;
+        (has_room && self.open.insert(key.clone())).then_some(self.steps_left)
+    }
+
     /// Whether a step changes nothing, and looks at nothing that the question changes.
     fn leaves_alone(&self, plan: &Plan, op: Op, within: &dyn Fn(CodeId) -> bool) -> bool {
         let does: Does = op.does(plan);

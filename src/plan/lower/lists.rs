@@ -21,6 +21,17 @@ impl Lowerer<'_> {
         self.walk_items(coder, scope, each);
     }
 
+    /// The same, where the items may come in any order.
+    pub(super) fn walk_gathering(
+        &mut self,
+        coder: &mut Coder,
+        scope: &ItemScope,
+        each: impl FnOnce(&mut Self, &mut Coder),
+    ) {
+        self.sorted(coder, &scope.of, |_| {});
+        self.walk_items(coder, scope, each);
+    }
+
     /// The same over the records of a roster, where what is done for one has nothing to do with the others.
     /// `lists`: the walk only makes a list, and luck has no say in it.
     pub(crate) fn walk_apart(
@@ -196,8 +207,13 @@ impl Lowerer<'_> {
         if !coder.is_in_any_order(local) {
             return self.expr(coder, value);
         }
+        self.sorted(coder, value, |coder| coder.rolled_for(local));
+    }
+
+    /// A list that may come in any order, sorted.
+    pub(super) fn sorted(&mut self, coder: &mut Coder, value: &Expr, rolled: impl FnOnce(&mut Coder)) {
         self.unordered(coder, value);
-        coder.rolled_for(local);
+        rolled(coder);
         let comes_sorted = matches!(
             value.kind,
             ExprKind::Times { unique: false, .. } | ExprKind::Map(..) | ExprKind::Filter(_)

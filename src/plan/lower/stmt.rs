@@ -7,7 +7,7 @@ use super::{Coder, Lowerer, last};
 use crate::check::program::{
     Args, Block, Body, Capture, Expr, ExprKind, Function, GlobalId, ItemScope, Kind, Literal, LocalId, Place,
     ProcId, Procedure, PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart, TimerId,
-    bound_in_any_order, in_any_order, only_counted, only_folded, passes_apart,
+    bound_in_any_order, gathers_from_rolls, in_any_order, only_counted, only_folded, passes_apart,
 };
 use crate::plan::{
     AskKind, Code, CodeId, JumpOp, Loop, Op, PlayOp, PromptSite, TableOp, TimeOp, TimerSite, Value, WatchSite,
@@ -346,6 +346,8 @@ impl Lowerer<'_> {
         let pass = |this: &mut Self, coder: &mut Coder| this.pass(coder, body);
         if passes_apart(&self.program.fns, &scope, body) {
             self.walk_apart(coder, &scope, false, pass);
+        } else if gathers_from_rolls(&self.program.fns, &scope, body) {
+            self.walk_gathering(coder, &scope, pass);
         } else {
             self.walk(coder, &scope, pass);
         }
