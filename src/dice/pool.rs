@@ -75,9 +75,14 @@ impl PoolSpec {
 
     /// Whether a result may be less than 0, as far as is seen at once.
     pub(crate) fn may_be_negative(&self) -> bool {
+        let least = match &self.source {
+            PoolSource::Dice { faces, .. } => faces.lowest(),
+            PoolSource::Entries(_) => None,
+        };
         let lowers = |op: &Op| match op {
             Op::Keep(_) => false,
-            Op::Again(again) => again.how == How::JoinLower,
+            // One less than a face.
+            Op::Again(again) => again.how == How::JoinLower && least.is_none_or(|least| least < Num::ONE),
             Op::Bound(bound) => bound.number < Num::ZERO,
             Op::Count(count) => count.miss.is_some(),
         };

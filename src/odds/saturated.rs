@@ -3,10 +3,12 @@
 //! roll without end that goes into such a count (`left -= d6!`): from some number on all of its results are one.
 
 mod amount;
+mod floors;
 
 use rustc_hash::FxHashMap;
 
 use self::amount::{Amount, constant, is_endless, is_steady};
+use self::floors::floored;
 use crate::base::Num;
 use crate::check::program::UnitId;
 use crate::engine::luck::{Enough, OnTheWay};
@@ -93,6 +95,9 @@ impl Saturated {
             }
             if !known.is_empty() {
                 all.counts.insert(id, known);
+            }
+            for (at, enough) in floored(plan, code) {
+                all.rolls.entry((id, at)).or_insert(enough);
             }
         }
         all
