@@ -34,7 +34,7 @@ struct Saturation {
 }
 
 /// How a local is used, as far as its steps have been looked at.
-struct Uses {
+struct CountUses {
     /// The numbers that it is held against.
     held: Vec<Num>,
     /// The unit of all of them.
@@ -133,7 +133,7 @@ impl Saturation {
     }
 }
 
-impl Uses {
+impl CountUses {
     /// Takes in how a value is used; gives whether the rest still holds.
     fn sees(&mut self, read: Read) -> bool {
         match read {
@@ -186,8 +186,8 @@ impl Uses {
 }
 
 /// How a local is used, where it is a count that is only held against what stays as it is.
-fn uses(plan: &Plan, (id, code): (CodeId, &Code), local: Ix, slice: &Slice) -> Option<Uses> {
-    let mut uses = Uses {
+fn uses(plan: &Plan, (id, code): (CodeId, &Code), local: Ix, slice: &Slice) -> Option<CountUses> {
+    let mut uses = CountUses {
         held: Vec::new(),
         unit: None,
         against: Vec::new(),

@@ -18,7 +18,7 @@ pub(super) struct Amount {
 
 /// A value while it is worked out.
 #[derive(Default)]
-struct Part {
+struct Reckoned {
     /// What it is at least, where that is known.
     least: Option<Num>,
     /// The rolls without end that it is at least as much as, less what is taken off them.
@@ -38,7 +38,7 @@ impl Amount {
     pub(super) fn of(plan: &Plan, code: &Code, steps: Range<Ix>) -> Option<Amount> {
         let ops = code.ops.get(steps.start as usize..steps.end as usize)?;
         let mut locals = Vec::new();
-        let mut stack: Vec<Part> = Vec::new();
+        let mut stack: Vec<Reckoned> = Vec::new();
         for (at, op) in (steps.start..).zip(ops) {
             let does = op.does(plan);
             let below = stack.len().checked_sub(does.takes as usize)?;
@@ -46,7 +46,7 @@ impl Amount {
             if let Op::Jump(_) = op {
                 return None;
             }
-            let given = Part::given(plan, code, (at, op), taken, below);
+            let given = Reckoned::given(plan, code, (at, op), taken, below);
             if let Some(Plain::Local(local)) = given.plain {
                 locals.push(local);
             }
@@ -56,7 +56,7 @@ impl Amount {
                 _ => return None,
             }
         }
-        let [whole] = <[Part; 1]>::try_from(stack).ok()?;
+        let [whole] = <[Reckoned; 1]>::try_from(stack).ok()?;
         whole.least.filter(|least| *least >= Num::ZERO)?;
         let is_drawn = code.draws.at(steps.start).is_some_and(|draw| draw.until == steps.end);
         let rolls = if is_drawn && ops.iter().any(|op| is_endless(plan, op)) {
@@ -76,68 +76,70 @@ fn rolled(plan: &Plan, code: &Code, at: Ix, above: usize) -> Vec<(Ix, OnTheWay)>
     above.map(|above| (at, OnTheWay { above, ..OnTheWay::default() })).into_iter().collect()
 }
 
-impl Part {
-    fn plain(plain: Plain, least: Num) -> Part {
-        Part { least: Some(least), rolls: Vec::new(), plain: Some(plain) }
+impl Reckoned {
+    fn plain(plain: Plain, least: Num) -> Reckoned {
+        Reckoned { least: Some(least), rolls: Vec::new(), plain: Some(plain) }
     }
 
     /// What a step gives that takes some values, while others lie below it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "of what other steps give, nothing needs to be known")]
-    fn given(plan: &Plan, code: &Code, (at, op): (Ix, &Op), taken: Vec<Part>, below: usize) -> Part {
+    fn given(plan: &Plan, code: &Code, (at, op): (Ix, &Op), taken: Vec<Reckoned>, below: usize) -> Reckoned {
         match op {
-            Op::Local(local) if is_steady(plan, code, *local) => Part::plain(Plain::Local(*local), Num::ZERO),
+            Op::Local(local) if is_steady(plan, code, *local) => {
+                Reckoned::plain(Plain::Local(*local), Num::ZERO)
+            }
             Op::Const(_) => match constant(plan, op) {
-                Some((number, _)) => Part::plain(Plain::Number(number), number),
-                None => Part::default(),
+                Some((number, _)) => Reckoned::plain(Plain::Number(number), number),
+                None => Reckoned::default(),
             },
-            Op::Dice(DiceOp::Roll(pool)) => Part {
+            Op::Dice(DiceOp::Roll(pool)) => Reckoned {
                 least: (!plan.pool(*pool).may_be_negative()).then_some(Num::ZERO),
                 rolls: rolled(plan, code, at, below),
                 plain: None,
             },
             Op::Arith(ArithOp::Add) => {
                 let least = taken.iter().try_fold(Num::ZERO, |sum, part| sum.add(part.least?).ok());
-                Part { least, ..Part::at_least_each(taken, Num::ZERO) }
+                Reckoned { least, ..Reckoned::at_least_each(taken, Num::ZERO) }
             }
             Op::Arith(ArithOp::Multiply) => {
-                let is_nothing_or_more = |part: &Part| part.least.is_some_and(|least| least >= Num::ZERO);
+                let is_nothing_or_more = |part: &Reckoned| part.least.is_some_and(|least| least >= Num::ZERO);
                 let least = taken.iter().all(is_nothing_or_more).then_some(Num::ZERO);
                 // Not less than each, unless the other may be less than 1.
-                Part { least, ..Part::at_least_each(taken, Num::ONE) }
+                Reckoned { least, ..Reckoned::at_least_each(taken, Num::ONE) }
             }
             Op::Builtin(Builtin::Max, _) => {
                 let least = taken.iter().filter_map(|part| part.least).max();
                 let rolls = taken.into_iter().flat_map(|part| part.rolls).collect();
-                Part { least, rolls, plain: None }
+                Reckoned { least, rolls, plain: None }
             }
             Op::Arith(ArithOp::Subtract) => {
-                Part { rolls: less(taken).unwrap_or_default(), ..Part::default() }
+                Reckoned { rolls: less(taken).unwrap_or_default(), ..Reckoned::default() }
             }
-            Op::Quantity(unit) => match <[Part; 1]>::try_from(taken) {
-                Ok([Part { least, mut rolls, .. }]) => {
+            Op::Quantity(unit) => match <[Reckoned; 1]>::try_from(taken) {
+                Ok([Reckoned { least, mut rolls, .. }]) => {
                     // What was taken off it before was of no unit.
                     rolls.retain(|(_, way)| way.unit.is_none() && !way.is_less());
                     rolls.iter_mut().for_each(|(_, way)| way.unit = Some(*unit));
-                    Part { least, rolls, plain: None }
+                    Reckoned { least, rolls, plain: None }
                 }
-                Err(_) => Part::default(),
+                Err(_) => Reckoned::default(),
             },
-            _ => Part::default(),
+            _ => Reckoned::default(),
         }
     }
 
     /// Of each value its rolls, where the others are so much or more.
-    fn at_least_each(taken: Vec<Part>, others: Num) -> Part {
-        let falls_short = |part: &Part| part.least.is_none_or(|least| least < others);
+    fn at_least_each(taken: Vec<Reckoned>, others: Num) -> Reckoned {
+        let falls_short = |part: &Reckoned| part.least.is_none_or(|least| least < others);
         let short = taken.iter().filter(|part| falls_short(part)).count();
         let kept = taken.into_iter().filter(|part| short == usize::from(falls_short(part)));
-        Part { rolls: kept.flat_map(|part| part.rolls).collect(), ..Part::default() }
+        Reckoned { rolls: kept.flat_map(|part| part.rolls).collect(), ..Reckoned::default() }
     }
 }
 
 /// The rolls of the first of two values, less the second.
-fn less(taken: Vec<Part>) -> Option<Vec<(Ix, OnTheWay)>> {
-    let [from, off] = <[Part; 2]>::try_from(taken).ok()?;
+fn less(taken: Vec<Reckoned>) -> Option<Vec<(Ix, OnTheWay)>> {
+    let [from, off] = <[Reckoned; 2]>::try_from(taken).ok()?;
     let off = off.plain?;
     let mut rolls = from.rolls;
     rolls.retain(|(_, way)| way.unit.is_none());
