@@ -7,7 +7,7 @@ mod floors;
 
 use rustc_hash::FxHashMap;
 
-use self::amount::{Amount, constant, is_endless, is_steady};
+use self::amount::{Amount, constant, is_endless, is_led_to, is_steady};
 use self::floors::floored;
 use crate::base::Num;
 use crate::check::program::UnitId;
@@ -212,10 +212,9 @@ fn uses(plan: &Plan, (id, code): (CodeId, &Code), local: Ix, slice: &Slice) -> O
 fn read_at(plan: &Plan, (id, code): (CodeId, &Code), (pc, local): (u32, u32), slice: &Slice) -> Read {
     let Some((at, operand)) = taken(plan, code, pc) else { return Read::Other };
     // What it stands beside: the step after it, or the one before it if there is no other way to get here.
-    let is_led_to = || code.ops.iter().any(|op| op.does(plan).leads.elsewhere() == Some(pc));
     let beside = match operand {
         0 => Some(pc + 1).filter(|_| at == pc + 2),
-        _ => pc.checked_sub(1).filter(|_| !is_led_to()),
+        _ => pc.checked_sub(1).filter(|_| !is_led_to(plan, code, pc)),
     };
     let beside = beside.and_then(|beside| code.ops.get(beside as usize));
     let number = beside.and_then(|beside| constant(plan, beside));

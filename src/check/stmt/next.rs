@@ -91,7 +91,7 @@ impl StmtResolver<'_, '_> {
         let message =
             format!("`{}` allows for {low} to {high}, and this is {}", table.def.name, written.shown());
         let report = Diagnostic::error(&codes::procedures::NO_NEXT, bonus.span, message);
-        let report = report.label(table.def.span, format!("`shift {low}..{high}` is written here"));
+        let report = report.label(table.def.span, format!("its `shift` goes from {low} to {high}"));
         self.cx.report(report.help("widen `shift` on the table's line"));
     }
 }

@@ -167,3 +167,8 @@ pub(super) fn is_steady(plan: &Plan, code: &Code, local: Ix) -> bool {
 pub(super) fn is_endless(plan: &Plan, op: &Op) -> bool {
     matches!(op, Op::Dice(DiceOp::Roll(pool)) if plan.pool(*pool).is_endless())
 }
+
+/// Whether there is another way to a step than from the one before it.
+pub(super) fn is_led_to(plan: &Plan, code: &Code, at: Ix) -> bool {
+    code.ops.iter().any(|op| op.does(plan).leads.elsewhere() == Some(at))
+}

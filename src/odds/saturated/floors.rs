@@ -1,7 +1,7 @@
 //! Rolls without end that are taken from something which stops at a number: `max(0, left - d6!)`, `ash.hp -= d6!` where
 //! `hp` has bounds. How far below that they would lead makes no difference.
 
-use super::amount::{Amount, constant};
+use super::amount::{Amount, constant, is_led_to};
 use crate::check::Builtin;
 use crate::engine::luck::{Enough, OnTheWay};
 use crate::plan::{Code, Ix, Measured, Op, Plan, PlayOp};
@@ -40,8 +40,7 @@ fn floor(plan: &Plan, code: &Code, at: Ix, off: Ix) -> Option<Measured> {
     }
     // `max(0, left - d6!)`
     let begin = begin_of(plan, code, off).filter(|_| is_max(Some(next)))?;
-    let is_led_to = code.ops.iter().any(|op| op.does(plan).leads.elsewhere() == Some(begin));
-    constant(plan, op(begin.checked_sub(1)?)?).filter(|_| !is_led_to)
+    constant(plan, op(begin.checked_sub(1)?)?).filter(|_| !is_led_to(plan, code, begin))
 }
 
 /// The number below which a field with this name never is, where that is the same for all of them.
