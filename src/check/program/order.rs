@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::gathers::only_gathers;
-use super::seen::{Fold, Tally, folded};
+use super::seen::{Fold, Tally, different, different_of, folded};
 use super::{Args, Block, Body, Capture, Closure, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind};
 use super::{LocalId, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind};
 use crate::base::SharedVec;
@@ -135,7 +135,10 @@ impl OrderUses<'_> {
             }
             StmtKind::Set(Place::Local(local), value) => {
                 self.several.insert(*local);
-                self.sets(*local, value);
+                match value.added_to(*local).filter(|_| self.bound.contains(local)) {
+                    Some(item) => self.adds(*local, item),
+                    None => self.sets(*local, value),
+                }
             }
             StmtKind::Set(place, value) => self.changes(place, [value]),
             StmtKind::AddTo(value, Place::Local(local)) => self.adds(*local, value),
@@ -237,6 +240,21 @@ impl OrderUses<'_> {
         }
     }
 
+    fn folds(&mut self, local: LocalId, fold: Fold) {
+        let folds = self.folds.entry(local).or_default();
+        if !folds.contains(&fold) {
+            folds.push(fold);
+        }
+    }
+
+    /// A list of which it makes no difference how often each item is in it.
+    fn different(&mut self, list: &Expr) {
+        match different_of(list) {
+            Some(local) => self.folds(local, Fold::Different),
+            None => self.expr(list, false),
+        }
+    }
+
     fn closure(&mut self, closure: &Closure) {
         self.captured(&closure.captures);
     }
@@ -257,21 +275,23 @@ impl OrderUses<'_> {
     )]
     fn expr(&mut self, expr: &Expr, in_order: bool) {
         if let Some((local, fold)) = folded(expr) {
-            let folds = self.folds.entry(local).or_default();
-            if !folds.contains(&fold) {
-                folds.push(fold);
-            }
-            return;
+            return self.folds(local, fold);
         }
         match &expr.kind {
             ExprKind::Local(local) => self.sees(*local, in_order),
             ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => self.closure(closure),
             ExprKind::Bind(bindings, body) => self.bound(bindings, body, in_order),
-            ExprKind::Builtin(builtin, args) => {
-                let free =
-                    (args.len() == 1 && builtin.is_free_of_order()) || (builtin.keeps_items() && !in_order);
-                args.iter().for_each(|arg| self.expr(arg, !free));
-            }
+            ExprKind::Builtin(builtin, args) => match (different(expr), args.as_slice()) {
+                (Some(of), _) if !in_order && expr.keeps_items() => self.different(of),
+                (None, [only]) if *builtin == Builtin::Count && different(only).is_some() => {
+                    different(only).into_iter().for_each(|of| self.different(of));
+                }
+                _ => {
+                    let free =
+                        (args.len() == 1 && builtin.is_free_of_order()) || (expr.keeps_items() && !in_order);
+                    args.iter().for_each(|arg| self.expr(arg, !free));
+                }
+            },
             ExprKind::If(condition, then, otherwise) => {
                 self.expr(condition, true);
                 self.expr(then, in_order);
@@ -313,7 +333,10 @@ impl OrderUses<'_> {
             }
             ExprKind::In(item, within) => {
                 self.expr(item, true);
-                self.expr(within, false);
+                match within.kind {
+                    ExprKind::Local(list) => self.folds(list, Fold::Different),
+                    _ => self.expr(within, false),
+                }
             }
             // Whether there is anything in a list is known of any part of it.
             ExprKind::Is { of, tests, .. } if tests.iter().all(|test| matches!(test, IsTest::Empty)) => {
@@ -331,18 +354,38 @@ fn is_sortable(kind: &Kind) -> bool {
     matches!(kind, Kind::Number | Kind::Row(_) | Kind::Word(_) | Kind::YesNo | Kind::Text)
 }
 
+/// Whether values of a kind that are the same are so in every way. Rows may be the same by their names alone, and texts
+/// but for their case: of those it makes a difference which comes first.
+fn is_told_by_value(kind: &Kind) -> bool {
+    matches!(kind, Kind::Number | Kind::Quantity(_) | Kind::Word(_) | Kind::YesNo)
+}
+
 /// The rows that are walked in groups of equal keys, and the key.
 fn groups_of_rows<'s>(fns: &Functions, scope: &'s ItemScope) -> Option<(&'s Expr, &'s Expr)> {
     let ExprKind::Groups(groups, by) = &scope.of.kind else { return None };
     (groups.filter.is_none() && by.is_calm(fns)).then_some((&groups.of, by))
 }
 
-impl Builtin {
-    /// Whether it only makes another list of the same items.
-    pub(crate) fn keeps_items(self) -> bool {
-        matches!(self, Builtin::Distinct | Builtin::Reverse | Builtin::Together)
+impl Expr {
+    /// Whether it only makes another list of the same items, whatever their order.
+    pub(crate) fn keeps_items(&self) -> bool {
+        let ExprKind::Builtin(builtin, args) = &self.kind else { return false };
+        let by_value = |of: &Expr| matches!(&of.gives, Kind::List(item) if is_told_by_value(item));
+        matches!(builtin, Builtin::Reverse | Builtin::Together)
+            || (*builtin == Builtin::Distinct && args.iter().all(by_value))
     }
 
+    /// What is added to a list by setting it to this: `list ++ [d6]`.
+    pub(crate) fn added_to(&self, list: LocalId) -> Option<&Expr> {
+        let ExprKind::Builtin(Builtin::Together, args) = &self.kind else { return None };
+        let [before, added] = args.as_slice() else { return None };
+        let ExprKind::List(items) = &added.kind else { return None };
+        let is_list = matches!(before.kind, ExprKind::Local(local) if local == list);
+        items.first().filter(|_| is_list && items.len() == 1)
+    }
+}
+
+impl Builtin {
     /// Whether what it makes of a list does not depend on the list's order.
     pub(crate) fn is_free_of_order(self) -> bool {
         matches!(

@@ -20,6 +20,8 @@ pub(crate) enum Fold {
     Most,
     /// The lowest.
     Least,
+    /// Which different ones there are.
+    Different,
 }
 
 /// A condition on a number that is known before anything is rolled.
@@ -67,6 +69,17 @@ pub(super) fn folded(expr: &Expr) -> Option<(LocalId, Fold)> {
     let [of] = args.as_slice() else { return None };
     let fold = Fold::of(*builtin)?;
     Some((folded_list(of, fold == Fold::Count)?, fold))
+}
+
+/// The list whose different items an expression gives.
+pub(super) fn different(expr: &Expr) -> Option<&Expr> {
+    let ExprKind::Builtin(Builtin::Distinct, args) = &expr.kind else { return None };
+    if let [of] = args.as_slice() { Some(of) } else { None }
+}
+
+/// The local whose different items are all that a list has to do with, or a column of them.
+pub(super) fn different_of(list: &Expr) -> Option<LocalId> {
+    folded_list(if let ExprKind::Field(rows, _) = &list.kind { rows } else { list }, true)
 }
 
 /// A local that holds a list, or that with numbers that are known.

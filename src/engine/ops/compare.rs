@@ -209,7 +209,7 @@ pub(crate) fn handed_on<'r>(plan: &Plan, row: &'r RowValue) -> &'r RowValue {
 }
 
 /// The name of a picked row.
-pub(in crate::engine) fn row_name<'p>(plan: &'p Plan, row: &RowValue) -> &'p str {
+pub(crate) fn row_name<'p>(plan: &'p Plan, row: &RowValue) -> &'p str {
     let table = plan.program.tables.get(row.table.index());
     table.and_then(|table| table.rows.get(row.row as usize)).map_or("", |row| &row.name)
 }

@@ -28,8 +28,8 @@ use crate::diag::codes::running;
 use crate::engine::luck::Scripted;
 use crate::plan::{Code, Op, Plan, Unrolled, Value};
 
-pub(crate) use compare::handed_on;
 pub(super) use compare::is_same;
+pub(crate) use compare::{handed_on, row_name};
 pub(super) use pools::list_total;
 
 impl Step<'_> {

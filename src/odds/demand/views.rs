@@ -15,6 +15,7 @@ use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, IsTest, ItemScope, Kind, LocalId};
 use crate::dice::{self, Count, Keep, PoolOp};
 use crate::dist::Dist;
+use crate::engine::{handed_on, row_name};
 use crate::plan::{Op, Value};
 use crate::syntax::ast::{Compare, Modifier};
 
@@ -383,9 +384,15 @@ impl<'p> Demand<'p> {
     ) -> Result<Option<Option<Value>>, Gap> {
         let Some(told) = view.by_kind else { return Ok(Some(None)) };
         let kind = self.through(view.steps.get(..told).unwrap_or(&view.steps), item, env)?;
-        // Texts are the same whatever their case.
         Ok(kind.map(|kind| match kind {
+            // Texts are the same whatever their case.
             Some(Value::Text(text)) => Some(Value::text(text.to_lowercase())),
+            // Different rows go by their names, whatever else is in them.
+            Some(Value::Row(row)) if view.is_of_distinct() => {
+                let row = handed_on(self.plan, &row);
+                let table = i64::try_from(row.table.index()).unwrap_or(i64::MAX);
+                Some(Value::List(Arc::new(vec![Value::int(table), Value::text(row_name(self.plan, row))])))
+            }
             kind => kind,
         }))
     }

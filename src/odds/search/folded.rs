@@ -1,5 +1,5 @@
-//! Lists of numbers of which only so much is looked at: how many there are, what they come to, the most and the least,
-//! how many meet a condition. One list stands for all of which these are the same.
+//! Lists of which only so much is looked at: how many there are, what they come to, the most and the least, how many
+//! meet a condition, which different ones there are. One list stands for all of which these are the same.
 
 use rustc_hash::FxHashMap;
 
@@ -14,6 +14,9 @@ pub(super) struct StandIns(FxHashMap<(CodeId, Vec<i32>), Num>);
 impl StandIns {
     /// The list that stands for another one, of which so much is looked at; `None` where no other does.
     pub(super) fn shortened(&mut self, code: CodeId, wanted: &[&Fold], list: &[Value]) -> Option<Vec<Value>> {
+        if wanted.contains(&&Fold::Different) {
+            return different(wanted, list);
+        }
         let number = |value: &Value| if let Value::Number(number) = value { Some(*number) } else { None };
         let numbers: Vec<Num> = list.iter().map(number).collect::<Option<_>>()?;
         let tally = |fold: &&Fold| if let Fold::Passing(tally) = fold { Some(tally.clone()) } else { None };
@@ -33,6 +36,23 @@ impl StandIns {
         let meets = tallies.iter().map(|tally| tally.of(number)).collect();
         *self.0.entry((code, meets)).or_insert(number)
     }
+}
+
+/// Each different one of a sorted list, and the first of them so often that there are as many, if that is wanted.
+fn different(wanted: &[&Fold], list: &[Value]) -> Option<Vec<Value>> {
+    let is_known = |fold: &&&Fold| matches!(fold, Fold::Different | Fold::Most | Fold::Least | Fold::Count);
+    if !wanted.iter().all(|fold| is_known(&fold)) {
+        return None;
+    }
+    let mut stands = list.to_vec();
+    stands.dedup();
+    if wanted.contains(&&Fold::Count)
+        && let Some(first) = stands.first().cloned()
+    {
+        let more = list.len() - stands.len();
+        stands.splice(0..0, std::iter::repeat_n(first, more));
+    }
+    Some(stands)
 }
 
 /// Numbers with the same count, sum, most and least, as far as these are wanted.
@@ -67,6 +87,17 @@ fn folded(wanted: &[&Fold], numbers: &[Num]) -> Option<Vec<Num>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn different_ones_stand_for_all() {
+        let values = |all: &[i64]| all.iter().map(|number| Value::int(*number)).collect::<Vec<_>>();
+        let of = |wanted: &[Fold], all: &[i64]| different(&wanted.iter().collect::<Vec<_>>(), &values(all));
+        let all = [2, 2, 3, 3, 3, 6];
+        assert_eq!(of(&[Fold::Different], &all), Some(values(&[2, 3, 6])));
+        assert_eq!(of(&[Fold::Different, Fold::Count], &all), Some(values(&[2, 2, 2, 2, 3, 6])));
+        assert_eq!(of(&[Fold::Different, Fold::Count], &[]), Some(Vec::new()));
+        assert_eq!(of(&[Fold::Different, Fold::Sum], &all), None);
+    }
 
     #[test]
     fn one_list_stands_for_all_that_come_to_the_same() {

@@ -80,6 +80,11 @@ impl Coder {
         self.only_folded = locals;
     }
 
+    /// Whether it is known for what a list is looked at to which numbers are added.
+    pub(crate) fn is_folded(&self, list: LocalId) -> bool {
+        self.only_folded.contains_key(&list)
+    }
+
     /// The step before added to a list.
     pub(crate) fn added_to(&mut self, list: LocalId) {
         if let Some(folds) = self.only_folded.get(&list) {

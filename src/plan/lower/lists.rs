@@ -243,7 +243,7 @@ impl Lowerer<'_> {
         } else if let ExprKind::Filter(scope) = &expr.kind {
             self.filter(coder, scope, true);
         } else if let ExprKind::Builtin(of, args) = &expr.kind
-            && of.keeps_items()
+            && expr.keeps_items()
         {
             args.iter().for_each(|arg| self.unordered(coder, arg));
             coder.op(Op::Builtin(*of, u32::try_from(args.len()).unwrap_or(u32::MAX)));

@@ -120,6 +120,12 @@ impl Lowerer<'_> {
 
     fn stmt(&mut self, coder: &mut Coder, stmt: &Stmt) {
         match &stmt.kind {
+            StmtKind::Set(place @ Place::Local(local), value)
+                if coder.is_folded(*local)
+                    && let Some(item) = value.added_to(*local) =>
+            {
+                self.add_to(coder, item, place);
+            }
             StmtKind::Let(local, value) | StmtKind::Set(Place::Local(local), value) => {
                 self.value_of(coder, *local, value);
                 coder.op(Op::SetLocal(local.0));

@@ -129,9 +129,18 @@ impl Tracer<'_> {
                 Abstract::on(taken.iter().flat_map(Abstract::which))
             }
             Gives::With | Gives::List => all(),
+            // Rows are different by their names.
+            Gives::Function(Builtin::Distinct) if taken.iter().all(|of| self.is_named_rows(of.sure)) => all(),
             _ => Abstract::of(taken),
         };
         value.being(sure)
+    }
+
+    /// Whether it is a list of rows of one table each of which has a name.
+    fn is_named_rows(&self, sure: Sure) -> bool {
+        let Base::Row(Some(table)) = sure.base else { return false };
+        let table = self.plan.program.tables.get(table.index());
+        sure.is_rows() && table.is_some_and(|table| table.rows.iter().all(|row| !row.name.is_empty()))
     }
 
     /// What the code gives that a step runs.
