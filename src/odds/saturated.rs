@@ -4,280 +4,266 @@
 
 mod amount;
 mod floors;
+mod relative;
+mod traced;
+mod uses;
 
-use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
-use self::amount::{Amount, constant, is_endless, is_led_to, is_steady};
-use self::floors::floored;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use self::floors::{floored, taken_from};
+use self::relative::{Relative, Touch};
+use self::traced::TracedCode;
+use self::uses::{CountPlace, CountUses, IntoCount};
 use crate::base::Num;
-use crate::check::program::UnitId;
-use crate::engine::luck::{Enough, OnTheWay};
-use crate::plan::{Code, CodeId, Ix, JumpOp, Op, Plan, Reach, Slice, Value};
-use crate::syntax::ast::ArithOp;
+use crate::check::program::GlobalId;
+use crate::engine::luck::{CountAt, Course, Enough, RollAt};
+use crate::engine::{Frame, Machine, Spot, State};
+use crate::plan::{Code, CodeId, DiceOp, Ix, Op, Plan, PlayOp, Reach, Slice, Taker, Value};
 
 /// What is known of such counts.
 #[derive(Default)]
 pub(super) struct Saturated {
     /// By the code, with their locals.
-    counts: FxHashMap<CodeId, Vec<(Ix, Saturation)>>,
-    /// What rolls without end go into, by their first steps.
-    rolls: FxHashMap<(CodeId, Ix), Enough>,
+    locals: FxHashMap<CodeId, Vec<(Ix, Saturation)>>,
+    globals: Vec<(GlobalId, Saturation)>,
+    /// Fields of records, by roster and place.
+    fields: Vec<(usize, usize, Saturation)>,
+    /// Counts in locals that are only held against each other.
+    relative: FxHashMap<CodeId, Vec<Relative>>,
+    /// What rolls without end go into.
+    rolls: FxHashMap<(CodeId, RollAt), Vec<Enough>>,
 }
 
 /// How a count is looked at that only ever goes one way.
 #[derive(Debug, Clone, PartialEq)]
 struct Saturation {
     /// Which way, and what it is held against.
-    course: Enough,
+    course: Course,
     /// Beyond that only the remainder makes a difference, divided by this.
     modulus: i64,
 }
 
-/// How a local is used, as far as its steps have been looked at.
-struct CountUses {
-    /// The numbers that it is held against.
-    held: Vec<Num>,
-    /// The unit of all of them.
-    unit: Option<UnitId>,
-    /// The locals that it is held against.
-    against: Vec<Ix>,
-    /// The locals that it goes on by.
-    steps: Vec<Ix>,
-    /// What its remainder is taken by.
-    modulus: i64,
-    /// Whether it goes up, and whether it goes down.
-    goes: (bool, bool),
-    /// The rolls without end that go into it, by their first steps.
-    rolls: Vec<(Ix, OnTheWay)>,
-}
-
-/// The most that a count may be divided by.
-const MOST_REMAINDERS: i64 = 1_000;
-
-/// What becomes of a value that was just given.
-enum Read {
-    /// It is one step on from where it was: up, or down.
-    Counted(bool),
-    /// So it is by a roll.
-    Rolled(bool, Amount),
-    /// It is held against a number, of a unit or of none.
-    Held(Num, Option<UnitId>),
-    /// It is held against a local that keeps what it holds.
-    HeldAgainst(Ix),
-    /// Its remainder is taken.
-    Divided(i64),
-    /// Nothing looks at it.
-    Ignored,
-    /// Anything else.
-    Other,
+/// A roll on its way into a count.
+struct Lead {
+    into: IntoCount,
+    course: Course,
+    /// Where the count is held, if that is known.
+    place: Option<CountPlace>,
+    /// The steps that set the count to what it was and something more.
+    counting: Vec<(CodeId, Ix)>,
 }
 
 impl Saturated {
     /// The counts of code with loops that luck ends, or with rolls without end.
     pub(super) fn of(plan: &Plan, reach: &Reach, slice: &Slice) -> Saturated {
         let mut all = Saturated::default();
-        for id in reach.codes() {
-            let code = plan.code(id);
-            if code.loops.all().all(|by| by.is_counted()) && !code.ops.iter().any(|op| is_endless(plan, op)) {
-                continue;
+        let trace = |id: CodeId| TracedCode::of(plan, slice, id);
+        let mut codes: Vec<CodeId> = reach.codes().collect();
+        if !codes.iter().any(|code| plan.code(*code).ops.iter().any(|op| op.does(plan).adds_records())) {
+            // No record is made, so none is filled.
+            codes.retain(|code| !plan.sheets.iter().any(|sheet| sheet.init == Some(*code)));
+        }
+        for id in codes.iter().filter(|id| !plan.code(**id).loops.is_empty()) {
+            let relative = trace(*id).map(|traced| Relative::of(&traced)).unwrap_or_default();
+            all.relative.insert(*id, relative);
+        }
+        let (own, rest): (Vec<CodeId>, Vec<CodeId>) =
+            codes.into_iter().partition(|id| ends_by_luck(plan, plan.code(*id)));
+        let mut traced: Vec<TracedCode<'_>> = own.into_iter().filter_map(trace).collect();
+        let locals =
+            |of: &TracedCode<'_>| (0..of.code.locals).map(|at| CountPlace::Local(of.id, at)).collect();
+        let mut places: Vec<CountPlace> = traced.iter().flat_map::<Vec<CountPlace>, _>(locals).collect();
+        let mut shared: Vec<CountPlace> = traced.iter().flat_map(shared_counts).collect();
+        shared.dedup();
+        if !shared.is_empty() {
+            let known = traced.len();
+            traced.extend(rest.iter().copied().filter_map(trace));
+            if traced.len() == known + rest.len() {
+                places.extend(shared);
             }
-            let counts =
-                (0..code.locals).filter_map(|local| Some((local, uses(plan, (id, code), local, slice)?)));
-            let mut known = Vec::new();
-            for (local, uses) in counts {
-                let rolls = uses.rolls.clone();
-                let Some(saturation) = uses.saturation() else { continue };
-                if saturation.modulus == 1 {
-                    let into = |way| Enough { way, ..saturation.course.clone() };
-                    all.rolls.extend(rolls.into_iter().map(|(at, way)| ((id, at), into(way))));
+        }
+        let mut leads: Vec<Lead> = traced.iter().flat_map(floor_leads).collect();
+        for place in places {
+            let Some(uses) = CountUses::of(place, &traced) else { continue };
+            let Some(saturation) = uses.saturation() else { continue };
+            if saturation.modulus == 1 {
+                let CountUses { rolls, counting, .. } = uses;
+                let lead = |into| Lead {
+                    into,
+                    course: saturation.course.clone(),
+                    place: Some(place),
+                    counting: counting.clone(),
+                };
+                leads.extend(rolls.into_iter().map(lead));
+            }
+            all.add(plan, place, saturation);
+        }
+        for of in &traced {
+            let own: Vec<&Lead> = leads.iter().filter(|lead| lead.into.code == of.id).collect();
+            let rolls: FxHashSet<RollAt> = own.iter().map(|lead| lead.into.carried.roll).collect();
+            for roll in rolls {
+                if let Some(enough) = all_enough(of, &traced, roll, &own) {
+                    all.rolls.insert((of.id, roll), enough);
                 }
-                known.push((local, saturation));
-            }
-            if !known.is_empty() {
-                all.counts.insert(id, known);
-            }
-            for (at, enough) in floored(plan, code) {
-                all.rolls.entry((id, at)).or_insert(enough);
             }
         }
         all
     }
 
-    /// What a roll without end that begins at a step goes into, where that is all that becomes of it.
-    pub(super) fn goes_into(&self, step: (CodeId, Ix)) -> Option<&Enough> {
-        self.rolls.get(&step)
+    /// Whether a local is held against other counts of which no more matters than how far apart they are.
+    pub(super) fn is_compared(&self, code: CodeId, local: Ix) -> bool {
+        self.relative.get(&code).is_some_and(|all| all.iter().any(|relative| relative.is_compared(local)))
     }
 
-    /// Puts counts that have passed all that they are held against in place of others of which the same is true.
-    pub(super) fn settle(&self, code: CodeId, locals: &mut [Value]) {
-        for (local, saturation) in self.counts.get(&code).map_or(&[][..], Vec::as_slice) {
+    fn add(&mut self, plan: &Plan, place: CountPlace, saturation: Saturation) {
+        match place {
+            CountPlace::Local(code, local) => {
+                self.locals.entry(code).or_default().push((local, saturation));
+            }
+            CountPlace::Global(global) => self.globals.push((global, saturation)),
+            CountPlace::Field(symbol) => {
+                let name = plan.symbols.get(symbol as usize);
+                for (roster, records) in plan.program.rosters.iter().enumerate() {
+                    let sheet = plan.program.sheets.get(records.sheet.index());
+                    let fields = sheet.map_or(&[][..], |sheet| &sheet.fields);
+                    if let Some(at) = fields.iter().position(|field| Some(&field.name) == name) {
+                        self.fields.push((roster, at, saturation.clone()));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a roll without end goes into, where that is all that becomes of it.
+    pub(super) fn goes_into(&self, code: CodeId, roll: RollAt) -> &[Enough] {
+        self.rolls.get(&(code, roll)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Puts counts in locals that have passed all that they are held against in place of others of which the same is
+    /// true, and counts that are only held against each other in place of others as far apart.
+    pub(super) fn settle(&self, machine: &mut Machine, at: usize) {
+        let Some(Frame { code, pc, base, .. }) = machine.frames.get(at) else { return };
+        let locals = machine.stack.get_mut(*base as usize..).unwrap_or_default();
+        for relative in self.relative.get(code).map_or(&[][..], Vec::as_slice) {
+            relative.settle(*pc, locals, &|local, touch| match touch {
+                Touch::Looks => machine.notes.read(Spot::Slot(base + local)),
+                Touch::Changes => machine.notes.write(Spot::Slot(base + local)),
+            });
+        }
+        for (local, saturation) in self.locals.get(code).map_or(&[][..], Vec::as_slice) {
             let held = |local: Ix| locals.get(local as usize);
             let settled = held(*local).and_then(|count| saturation.settled(count, &held));
-            if let (Some(settled), Some(Value::Number(count) | Value::Quantity(count, _))) =
-                (settled, locals.get_mut(*local as usize))
+            if let (Some(settled), Some(count)) = (settled, locals.get_mut(*local as usize)) {
+                *count = settled;
+            }
+        }
+    }
+
+    /// The same for counts in globals and in fields of records.
+    pub(super) fn settle_state(&self, state: &mut State) {
+        let settled = |saturation: &Saturation, count: &Value| saturation.settled(count, &|_| None);
+        for (global, saturation) in &self.globals {
+            if let Some(count) =
+                state.globals.get(global.index()).and_then(|count| settled(saturation, count))
+                && let Some(slot) = state.globals.get_mut(global.index())
             {
-                *count = Num::int(settled);
+                *slot = count;
+            }
+        }
+        for (roster, at, saturation) in &self.fields {
+            for record in state.rosters.get_mut(*roster).into_iter().flatten().flatten() {
+                if let Some(count) = record.fields.get(*at).and_then(|count| settled(saturation, count))
+                    && let Some(slot) = Arc::make_mut(record).fields.get_mut(*at)
+                {
+                    *slot = count;
+                }
             }
         }
     }
 }
 
 impl Saturation {
-    fn settled<'v>(&self, count: &Value, held: &dyn Fn(Ix) -> Option<&'v Value>) -> Option<i64> {
+    /// What stands for a count that has passed all that it is held against; `None` where it stands for itself.
+    fn settled<'v>(&self, count: &Value, held: &dyn Fn(Ix) -> Option<&'v Value>) -> Option<Value> {
         let up = self.course.up;
-        let (count, last) = self.course.last(count, held)?;
+        let (now, last) = self.course.last(count, held)?;
         let first = last.checked_add(if up { 1 } else { -1 })?;
-        let beyond = count.checked_sub(first)?;
+        let beyond = now.checked_sub(first)?;
         let is_beyond = if up { beyond > 0 } else { beyond < 0 };
-        is_beyond.then_some(first + beyond % self.modulus)
-    }
-}
-
-impl CountUses {
-    /// Takes in how a value is used; gives whether the rest still holds.
-    fn sees(&mut self, read: Read) -> bool {
-        match read {
-            Read::Ignored => true,
-            Read::Other => false,
-            Read::Counted(up) => self.goes(up),
-            Read::Rolled(up, amount) => {
-                self.steps.extend(amount.locals);
-                self.rolls.extend(amount.rolls);
-                self.goes(up)
-            }
-            Read::Held(number, unit) => {
-                let is_first = self.held.is_empty();
-                self.held.push(number);
-                let known = std::mem::replace(&mut self.unit, unit);
-                is_first || known == unit
-            }
-            Read::HeldAgainst(local) => {
-                self.against.push(local);
-                true
-            }
-            Read::Divided(by) => {
-                let common = (1..=MOST_REMAINDERS).find(|all| all % by == 0 && all % self.modulus == 0);
-                common.is_some_and(|common| {
-                    self.modulus = common;
-                    true
-                })
-            }
+        let settled = Num::int(first + beyond % self.modulus);
+        match count {
+            Value::Number(_) if is_beyond => Some(Value::Number(settled)),
+            Value::Quantity(_, unit) if is_beyond => Some(Value::Quantity(settled, *unit)),
+            _ => None,
         }
     }
-
-    fn goes(&mut self, up: bool) -> bool {
-        self.goes = (self.goes.0 || up, self.goes.1 || !up);
-        self.goes != (true, true)
-    }
-
-    /// What follows from all uses.
-    fn saturation(self) -> Option<Saturation> {
-        let (up, down) = self.goes;
-        let nearest = |number: &Num| if up { number.floor() } else { number.ceil() }.as_int();
-        let held: Vec<i64> = self.held.iter().map(nearest).collect::<Option<_>>()?;
-        let last = if up { held.into_iter().max() } else { held.into_iter().min() };
-        // Where only remainders are taken, it is as if it were held against 0.
-        let last = last.or_else(|| self.against.is_empty().then_some(0).filter(|_| self.modulus > 1));
-        let is_held = last.is_some() || !self.against.is_empty();
-        let last = last.map(|last| (last, self.unit));
-        let course = Enough { up, last, against: self.against, steps: self.steps, way: OnTheWay::default() };
-        ((up || down) && is_held).then_some(Saturation { course, modulus: self.modulus })
-    }
 }
 
-/// How a local is used, where it is a count that is only held against what stays as it is.
-fn uses(plan: &Plan, (id, code): (CodeId, &Code), local: Ix, slice: &Slice) -> Option<CountUses> {
-    let mut uses = CountUses {
-        held: Vec::new(),
-        unit: None,
-        against: Vec::new(),
-        steps: Vec::new(),
-        modulus: 1,
-        goes: (false, false),
-        rolls: Vec::new(),
+/// Whether luck may end a loop of a code, or its dice may come to any number.
+fn ends_by_luck(plan: &Plan, code: &Code) -> bool {
+    let is_endless = |op: &Op| matches!(op, Op::Dice(DiceOp::Roll(pool)) if plan.pool(*pool).is_endless());
+    !code.loops.all().all(|by| by.is_counted()) || code.ops.iter().any(is_endless)
+}
+
+/// The globals and fields that a code sets.
+fn shared_counts(traced: &TracedCode<'_>) -> Vec<CountPlace> {
+    let set = |op: &Op| match op {
+        Op::SetGlobal(global) => Some(CountPlace::Global(*global)),
+        Op::Play(PlayOp::SetField(symbol)) => Some(CountPlace::Field(*symbol)),
+        _ => None,
     };
-    for (pc, op) in (0u32..).zip(&code.ops) {
-        if *op == Op::Local(local) {
-            if slice.needs_local(id, pc, local) && !uses.sees(read_at(plan, (id, code), (pc, local), slice)) {
-                return None;
-            }
-        } else if op.does(plan).locals.read().is_none_or(|mut read| read.any(|read| read == local)) {
+    traced.code.ops.iter().filter_map(set).collect()
+}
+
+fn floor_leads(traced: &TracedCode<'_>) -> Vec<Lead> {
+    let lead = |(into, course)| {
+        let place = taken_from(traced, &into);
+        Lead { into, course, place, counting: Vec::new() }
+    };
+    floored(traced).into_iter().map(lead).collect()
+}
+
+/// What a roll goes into, where nothing else becomes of it.
+fn all_enough(
+    traced: &TracedCode<'_>,
+    all: &[TracedCode<'_>],
+    roll: RollAt,
+    leads: &[&Lead],
+) -> Option<Vec<Enough>> {
+    let own: Vec<&&Lead> = leads.iter().filter(|lead| lead.into.carried.roll == roll).collect();
+    let ends: Vec<Ix> = own.iter().map(|lead| lead.into.at).collect();
+    if !traced.ends_in(roll, &ends) {
+        return None;
+    }
+    let enough = |lead: &&&Lead| {
+        let count = lead.count(traced, all)?;
+        Some(Enough { course: lead.course.clone(), count, way: lead.into.carried.way.clone() })
+    };
+    own.iter().map(enough).collect()
+}
+
+impl Lead {
+    /// Where the count is while the roll is made; `None` where it may go back before the roll gets there.
+    fn count(&self, traced: &TracedCode<'_>, all: &[TracedCode<'_>]) -> Option<CountAt> {
+        let IntoCount { at, operand, carried, .. } = &self.into;
+        if carried.through.is_empty() {
+            return traced.flow.place(Taker { at: *at, operand: *operand }).map(CountAt::Stack);
+        }
+        let place = self.place?;
+        let is_over = |at: Ix| carried.through.iter().all(|local| !traced.is_live_after(at, *local));
+        let keeps = |of: &TracedCode<'_>| {
+            let mut sets = of.steps().filter(|(_, op)| place.is_set_by(of, op)).map(|(at, _)| at);
+            sets.all(|at| self.counting.contains(&(of.id, at)) || (of.id == traced.id && is_over(at)))
+        };
+        if !all.iter().all(keeps) {
             return None;
         }
+        match place {
+            CountPlace::Local(_, local) => Some(CountAt::Local(local)),
+            CountPlace::Global(global) => Some(CountAt::Global(global)),
+            CountPlace::Field(symbol) => Some(CountAt::Fields(symbol)),
+        }
     }
-    Some(uses)
-}
-
-/// What becomes of what a step gives that gives a local.
-fn read_at(plan: &Plan, (id, code): (CodeId, &Code), (pc, local): (u32, u32), slice: &Slice) -> Read {
-    let Some((at, operand)) = taken(plan, code, pc) else { return Read::Other };
-    // What it stands beside: the step after it, or the one before it if there is no other way to get here.
-    let beside = match operand {
-        0 => Some(pc + 1).filter(|_| at == pc + 2),
-        _ => pc.checked_sub(1).filter(|_| !is_led_to(plan, code, pc)),
-    };
-    let beside = beside.and_then(|beside| code.ops.get(beside as usize));
-    let number = beside.and_then(|beside| constant(plan, beside));
-    let is_set_again = code.ops.get(at as usize + 1) == Some(&Op::SetLocal(local));
-    let whole = |number: Num| number.as_int();
-    match (code.ops.get(at as usize), number) {
-        (Some(Op::MakeParts(names)), _) => {
-            let names = plan.names.get(*names as usize);
-            let name = names.and_then(|names| names.get(operand as usize));
-            let is_returned = match code.ops.get(at as usize + 1) {
-                Some(Op::Jump(JumpOp::Return)) => true,
-                Some(Op::Jump(JumpOp::Skip(to))) => code.end > 0 && *to >= code.end,
-                Some(_) | None => false,
-            };
-            match name {
-                Some(name) if is_returned && !slice.looks_at_part(plan, id, name) => Read::Ignored,
-                Some(_) | None => Read::Other,
-            }
-        }
-        (Some(Op::Compare(_)), Some((number, unit))) => Read::Held(number, unit),
-        (Some(Op::Compare(_)), None) => match beside {
-            Some(Op::Local(other)) if is_steady(plan, code, *other) => Read::HeldAgainst(*other),
-            Some(_) | None => Read::Other,
-        },
-        (Some(Op::Arith(ArithOp::Add)), Some((number, _))) if is_set_again => match whole(number) {
-            Some(0) => Read::Ignored,
-            Some(step) => Read::Counted(step > 0),
-            None => Read::Other,
-        },
-        (Some(Op::Arith(ArithOp::Subtract)), Some((number, _))) if is_set_again && operand == 0 => {
-            match whole(number) {
-                Some(0) => Read::Ignored,
-                Some(step) => Read::Counted(step < 0),
-                None => Read::Other,
-            }
-        }
-        (Some(Op::Arith(op @ (ArithOp::Add | ArithOp::Subtract))), None) if is_set_again && operand == 0 => {
-            match Amount::of(plan, code, pc + 1..at) {
-                Some(amount) => Read::Rolled(*op == ArithOp::Add, amount),
-                None => Read::Other,
-            }
-        }
-        (Some(Op::Arith(ArithOp::Modulo)), Some((number, _))) if operand == 0 => match whole(number) {
-            Some(by @ 1..=MOST_REMAINDERS) => Read::Divided(by),
-            Some(_) | None => Read::Other,
-        },
-        (Some(Op::IsEven | Op::IsOdd), _) => Read::Divided(2),
-        (Some(_) | None, _) => Read::Other,
-    }
-}
-
-/// The step that takes what a step gives, and as which of its operands; `None` where ways part before that.
-fn taken(plan: &Plan, code: &Code, pc: u32) -> Option<(u32, u32)> {
-    let mut above = 0u32;
-    for (at, op) in (0u32..).zip(&code.ops).skip(pc as usize + 1) {
-        let does = op.does(plan);
-        if does.takes > above {
-            return Some((at, does.takes - above - 1));
-        }
-        if matches!(op, Op::Jump(_)) {
-            return None;
-        }
-        above = above - does.takes + does.given();
-    }
-    None
 }

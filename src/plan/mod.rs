@@ -9,6 +9,7 @@
 mod code;
 mod does;
 mod english;
+mod flow;
 mod indexed;
 mod live;
 pub(crate) mod lower;
@@ -19,6 +20,7 @@ mod ratio;
 mod reach;
 mod show;
 mod slice;
+mod stack_walk;
 mod standing;
 mod table;
 mod value;
@@ -32,6 +34,7 @@ pub(crate) use does::{
     Does, Fails, FieldWrite, Gives, Leads, Locals, Needs, Parts, RollGives, RunsCode, Subject,
 };
 pub(crate) use english::{article, plural};
+pub(crate) use flow::{Flow, Taker};
 pub(crate) use live::Live;
 pub(crate) use lower::{literal_value, lower, pool_template};
 pub(crate) use op::{CodeId, DiceOp, Ix, JumpOp, Op, PlayOp, TableOp, TimeOp};

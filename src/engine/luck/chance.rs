@@ -1,7 +1,7 @@
 //! The door to luck: what a machine asks for.
 
 use crate::base::Num;
-use crate::check::program::{Fold, ProcId, TableId, Tally, UnitId};
+use crate::check::program::{Fold, GlobalId, ProcId, TableId, Tally, UnitId};
 use crate::dice::PoolSpec;
 use crate::engine::Stop;
 use crate::plan::{CodeId, Ix, Measured, Op, Plan, Reach, Value};
@@ -45,10 +45,43 @@ pub(crate) struct DrawAt<'a> {
     pub enough: Option<Measured>,
 }
 
+/// A roll: its first step, and whether it is decided as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct RollAt {
+    /// The first step.
+    pub at: Ix,
+    /// Whether it is an expression that luck decides as a whole.
+    pub is_draw: bool,
+}
+
 /// Where a roll is added to a count, or taken from it, of which only matters how it stands to some numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Enough {
-    /// Whether the count goes up by it.
+    /// Which way it goes, and what it is held against.
+    pub course: Course,
+    /// Where the count is while the roll is made.
+    pub count: CountAt,
+    /// What becomes of the roll before it gets there.
+    pub way: OnTheWay,
+}
+
+/// Where a count is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CountAt {
+    /// On the stack, so far above the locals.
+    Stack(u32),
+    /// In a local.
+    Local(Ix),
+    /// In a global.
+    Global(GlobalId),
+    /// In a field of some record, by its symbol.
+    Fields(Ix),
+}
+
+/// How a count is held against numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Course {
+    /// Whether the count goes up.
     pub up: bool,
     /// The last number that is written out of those that the count is held against on its way, and its unit.
     pub last: Option<(i64, Option<UnitId>)>,
@@ -56,15 +89,11 @@ pub(crate) struct Enough {
     pub against: Vec<Ix>,
     /// The locals that are part of what it goes on by: only where none of them is below 0 does it go one way.
     pub steps: Vec<Ix>,
-    /// What becomes of the roll before it gets there.
-    pub way: OnTheWay,
 }
 
 /// What becomes of a roll on its way into a count.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct OnTheWay {
-    /// How many values lie above the count while it is rolled.
-    pub above: u32,
     /// What is taken off it.
     pub less: Num,
     /// The locals that are taken off it.
@@ -75,7 +104,7 @@ pub(crate) struct OnTheWay {
 
 impl Default for OnTheWay {
     fn default() -> OnTheWay {
-        OnTheWay { above: 0, less: Num::ZERO, less_locals: Vec::new(), unit: None }
+        OnTheWay { less: Num::ZERO, less_locals: Vec::new(), unit: None }
     }
 }
 
@@ -86,7 +115,7 @@ impl OnTheWay {
     }
 }
 
-impl Enough {
+impl Course {
     /// Of a count, how much it is and the last of what it is held against; `None` where that is not known.
     pub(crate) fn last<'v>(
         &self,
@@ -109,12 +138,14 @@ impl Enough {
         }
         Some((count.as_int()?, last?))
     }
+}
 
+impl Enough {
     /// From which roll on a count is beyond all that it is held against.
     pub(crate) fn of<'v>(&self, count: &Value, held: &dyn Fn(Ix) -> Option<&'v Value>) -> Option<Measured> {
         let (_, unit) = count.measured()?;
-        let (count, last) = self.last(count, held)?;
-        let beyond = if self.up { last.checked_sub(count)? } else { count.checked_sub(last)? };
+        let (count, last) = self.course.last(count, held)?;
+        let beyond = if self.course.up { last.checked_sub(count)? } else { count.checked_sub(last)? };
         let mut enough = Num::int(beyond.checked_add(1)?).add(self.way.less).ok()?;
         for local in &self.way.less_locals {
             let (off, _) = held(*local)?.measured().filter(|(_, of)| *of == unit)?;
@@ -201,11 +232,10 @@ pub(crate) trait Chance {
         false
     }
 
-    /// What a roll that begins at a step goes into, where that is all that becomes of it and it may come to any
-    /// number.
-    fn goes_into(&self, step: (CodeId, u32)) -> Option<&Enough> {
-        let _ = step;
-        None
+    /// What a roll goes into, where that is all that becomes of it and it may come to any number; nothing elsewhere.
+    fn goes_into(&self, code: CodeId, roll: RollAt) -> &[Enough] {
+        let _ = (code, roll);
+        &[]
     }
 
     /// Of a deck, for each card the first that nothing can tell from it; `None` where each is its own.

@@ -203,7 +203,7 @@ pub(super) fn symbol_name(plan: &Plan, symbol: u32) -> &str {
 }
 
 /// The place of a field in its sheet.
-pub(super) fn field_place(plan: &Plan, roster: RosterId, name: &str) -> Option<usize> {
+pub(in crate::engine) fn field_place(plan: &Plan, roster: RosterId, name: &str) -> Option<usize> {
     let sheet = plan.program.rosters.get(roster.index())?.sheet;
     plan.program.sheets.get(sheet.index())?.fields.iter().position(|field| &*field.name == name)
 }

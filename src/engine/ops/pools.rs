@@ -42,7 +42,7 @@ impl Step<'_> {
     pub(super) fn roll(&mut self, host: &mut Host<'_>, pool: u32) -> Result<CodeFlow, Stop> {
         let place = Some(pool);
         let spec = self.plan().pool(pool);
-        let enough = self.enough(host);
+        let enough = self.enough(host, false);
         let value = self.roll_pool(host, PoolAt { spec, place, counted: &[], enough })?;
         host.luck.taken();
         Ok(self.push(value))

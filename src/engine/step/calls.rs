@@ -6,9 +6,9 @@ use super::{CodeFlow, Step};
 use crate::check::program::ProcId;
 use crate::diag::codes::{kinds, running};
 use crate::engine::host::end_script;
-use crate::engine::luck::{CallAt, DrawAt};
+use crate::engine::luck::{CallAt, CountAt, DrawAt, RollAt};
 use crate::engine::{ActiveTimer, EventKind, Fault, Host, Point, Spot, Stop};
-use crate::plan::{Code, CodeId, Measured, Value};
+use crate::plan::{Code, CodeId, Ix, Measured, Value};
 
 /// Calls in a circle that are named, at most.
 const LONGEST_ROUND: usize = 8;
@@ -126,23 +126,38 @@ impl Step<'_> {
             self.machine.notes.read(Spot::Slot(*at));
         }
         let args: Vec<Value> = held.into_iter().map(|(_, value)| value).collect();
-        let point = Point::Draw(DrawAt { code: of, pc, args: &args, enough: self.enough(host) });
+        let point = Point::Draw(DrawAt { code: of, pc, args: &args, enough: self.enough(host, true) });
         let Some(value) = host.decide(point)? else { return Ok(None) };
         self.machine.stack.push(value);
         Ok(Some(draw.until))
     }
 
     /// From which number on it makes no difference how much more a roll comes to that begins here.
-    pub(in crate::engine) fn enough(&self, host: &Host<'_>) -> Option<Measured> {
+    pub(in crate::engine) fn enough(&self, host: &Host<'_>, is_draw: bool) -> Option<Measured> {
         let frame = self.machine.frames.last()?;
-        let into = host.luck.goes_into((frame.code, frame.pc))?;
-        let count = self.machine.stack.len().checked_sub(1 + into.way.above as usize)?;
-        self.look_from(count);
-        let held = |local| {
-            self.machine.notes.read(Spot::Slot(frame.base + local));
-            self.machine.stack.get((frame.base + local) as usize)
+        let roll = RollAt { at: frame.pc, is_draw };
+        let slot = |above: Ix| {
+            self.machine.notes.read(Spot::Slot(frame.base + above));
+            self.machine.stack.get((frame.base + above) as usize)
         };
-        into.of(self.machine.stack.get(count)?, &held)
+        let mut enough: Option<Measured> = None;
+        for into in host.luck.goes_into(frame.code, roll) {
+            let counts = match into.count {
+                CountAt::Stack(height) => vec![slot(self.plan().code(frame.code).locals + height)?],
+                CountAt::Local(local) => vec![slot(local)?],
+                CountAt::Global(global) => vec![self.counted_global(global)?],
+                CountAt::Fields(symbol) => self.counted_fields(symbol),
+            };
+            for count in counts {
+                let (number, unit) = into.of(count, &slot)?;
+                enough = match enough {
+                    Some((most, of)) if of == unit => Some((most.max(number), unit)),
+                    Some(_) => return None,
+                    None => Some((number, unit)),
+                };
+            }
+        }
+        enough
     }
 
     /// Whether what is called next is what was asked about, and nothing around it calls it again.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Step;
 use crate::base::Num;
 use crate::check::program::{GlobalId, RosterId, TableId, UnitFamily};
-use crate::engine::{ActiveTimer, Every, Record, Spot, State, Watch, take_first_of};
+use crate::engine::{ActiveTimer, Every, Record, Spot, State, Watch, field_place, take_first_of};
 use crate::plan::{Parts, Value, ValueFormatter};
 
 impl Step<'_> {
@@ -15,6 +15,27 @@ impl Step<'_> {
         self.seen.is_about_global(global);
         self.machine.notes.read(spot_of(global));
         self.machine.state.globals.get(global.index()).expect("a global has a place")
+    }
+
+    /// What a global holds into which a roll goes that is made now.
+    pub(super) fn counted_global(&self, global: GlobalId) -> Option<&Value> {
+        self.machine.notes.read(spot_of(global));
+        self.machine.state.globals.get(global.index())
+    }
+
+    /// What a field holds of all records that have it, into one of which a roll goes that is made now.
+    pub(super) fn counted_fields(&self, symbol: u32) -> Vec<&Value> {
+        let mut counts = Vec::new();
+        for (roster, records) in self.machine.state.rosters.iter().enumerate() {
+            let roster = RosterId::from(roster);
+            let Some(at) = field_place(self.plan, roster, self.plan.symbol(symbol)) else { continue };
+            for (number, record) in (0u32..).zip(records) {
+                let count = record.as_ref().and_then(|record| record.fields.get(at));
+                counts.extend(count);
+                self.machine.notes.read(field_spot(roster, number, at));
+            }
+        }
+        counts
     }
 
     /// Gives a global a value; gives what it held.

@@ -1,174 +1,194 @@
 //! What a count goes on by: what is rolled, and what is made of it before it gets there.
 
-use std::ops::Range;
-
+use super::traced::TracedCode;
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::engine::luck::OnTheWay;
-use crate::plan::{Code, DiceOp, Ix, Measured, Op, Plan};
+use crate::engine::luck::{OnTheWay, RollAt};
+use crate::plan::{DiceOp, Ix, Op, Taker};
 use crate::syntax::ast::ArithOp;
 
-/// What is never less than nothing.
-pub(super) struct Amount {
-    /// Where no local of these is less than nothing.
-    pub locals: Vec<Ix>,
-    /// The rolls in it that may come to any number, by their first steps: the more of one, the more it is.
-    pub rolls: Vec<(Ix, OnTheWay)>,
+/// A roll that may come to any number, where a value is as much or more, less what is taken off it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Carried {
+    pub(super) roll: RollAt,
+    pub(super) way: OnTheWay,
+    /// The locals that held it on the way.
+    pub(super) through: Vec<Ix>,
 }
 
-/// A value while it is worked out.
-#[derive(Default)]
-struct Reckoned {
-    /// What it is at least, where that is known.
+/// What is known of a value.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Amount {
+    /// What it is at least, where that is known, and no local below is less than nothing.
     least: Option<Num>,
-    /// The rolls without end that it is at least as much as, less what is taken off them.
-    rolls: Vec<(Ix, OnTheWay)>,
+    /// The locals that it is made of.
+    pub(super) locals: Vec<Ix>,
+    pub(super) rolls: Vec<Carried>,
     /// The number or the local that it is, where it is nothing else.
     plain: Option<Plain>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 enum Plain {
     Number(Num),
     Local(Ix),
 }
 
-impl Amount {
-    /// What steps give that roll and reckon one after the other; `None` where that may be less than nothing.
-    pub(super) fn of(plan: &Plan, code: &Code, steps: Range<Ix>) -> Option<Amount> {
-        let ops = code.ops.get(steps.start as usize..steps.end as usize)?;
-        let mut locals = Vec::new();
-        let mut stack: Vec<Reckoned> = Vec::new();
-        for (at, op) in (steps.start..).zip(ops) {
-            let does = op.does(plan);
-            let below = stack.len().checked_sub(does.takes as usize)?;
-            let taken = stack.split_off(below);
-            if let Op::Jump(_) = op {
-                return None;
-            }
-            let given = Reckoned::given(plan, code, (at, op), taken, below);
-            if let Some(Plain::Local(local)) = given.plain {
-                locals.push(local);
-            }
-            match does.given() {
-                0 => {}
-                1 => stack.push(given),
-                _ => return None,
-            }
+impl TracedCode<'_> {
+    /// What a step takes, where that is never less than nothing.
+    pub(super) fn amount_taken(&self, taker: Taker) -> Option<Amount> {
+        Some(self.amount_of(taker)).filter(Amount::is_nothing_or_more)
+    }
+
+    /// Whether what a step gives is at least a roll, less something.
+    pub(super) fn carries(&self, at: Ix, roll: RollAt) -> bool {
+        self.amount_given(at).rolls.iter().any(|carried| carried.roll == roll)
+    }
+
+    fn amount_of(&self, taker: Taker) -> Amount {
+        let givers = self.flow.givers(taker).iter();
+        givers.map(|giver| self.amount_given(*giver)).reduce(Amount::or).unwrap_or_default()
+    }
+
+    /// What a step gives.
+    fn amount_given(&self, at: Ix) -> Amount {
+        if let Some(known) = self.amounts.borrow().get(&at) {
+            // What depends on itself may be anything.
+            return known.clone().unwrap_or_default();
         }
-        let [whole] = <[Reckoned; 1]>::try_from(stack).ok()?;
-        whole.least.filter(|least| *least >= Num::ZERO)?;
-        let is_drawn = code.draws.at(steps.start).is_some_and(|draw| draw.until == steps.end);
-        let rolls = if is_drawn && ops.iter().any(|op| is_endless(plan, op)) {
-            vec![(steps.start, OnTheWay::default())]
-        } else {
-            whole.rolls
-        };
-        Some(Amount { locals, rolls })
-    }
-}
-
-/// What a step rolls, where that may come to any number. Where more than the roll is decided at once, what is made of
-/// it is not known.
-fn rolled(plan: &Plan, code: &Code, at: Ix, above: usize) -> Vec<(Ix, OnTheWay)> {
-    let rolls = code.ops.get(at as usize).is_some_and(|op| is_endless(plan, op));
-    let above = u32::try_from(above).ok().filter(|_| rolls && code.draws.at(at).is_none());
-    above.map(|above| (at, OnTheWay { above, ..OnTheWay::default() })).into_iter().collect()
-}
-
-impl Reckoned {
-    fn plain(plain: Plain, least: Num) -> Reckoned {
-        Reckoned { least: Some(least), rolls: Vec::new(), plain: Some(plain) }
+        self.amounts.borrow_mut().insert(at, None);
+        let given = self.work_out_amount(at).unwrap_or_default();
+        self.amounts.borrow_mut().insert(at, Some(given.clone()));
+        given
     }
 
-    /// What a step gives that takes some values, while others lie below it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "of what other steps give, nothing needs to be known")]
-    fn given(plan: &Plan, code: &Code, (at, op): (Ix, &Op), taken: Vec<Reckoned>, below: usize) -> Reckoned {
-        match op {
-            Op::Local(local) if is_steady(plan, code, *local) => {
-                Reckoned::plain(Plain::Local(*local), Num::ZERO)
-            }
-            Op::Const(_) => match constant(plan, op) {
-                Some((number, _)) => Reckoned::plain(Plain::Number(number), number),
-                None => Reckoned::default(),
+    fn work_out_amount(&self, at: Ix) -> Option<Amount> {
+        let op = self.op(at)?;
+        let takes = op.does(self.plan).takes;
+        let taken: Vec<Amount> = (0..takes).map(|operand| self.amount_of(Taker { at, operand })).collect();
+        let locals = taken.iter().flat_map(|part| part.locals.iter().copied()).collect();
+        let mut given = match op {
+            Op::Local(local) if self.is_steady(*local) => Amount {
+                least: Some(Num::ZERO),
+                locals: vec![*local],
+                rolls: Vec::new(),
+                plain: Some(Plain::Local(*local)),
             },
-            Op::Dice(DiceOp::Roll(pool)) => Reckoned {
-                least: (!plan.pool(*pool).may_be_negative()).then_some(Num::ZERO),
-                rolls: rolled(plan, code, at, below),
-                plain: None,
+            Op::Local(local) => self.held(*local)?,
+            Op::Const(_) => {
+                let (number, _) = self.constant(at)?;
+                Amount { least: Some(number), plain: Some(Plain::Number(number)), ..Amount::default() }
+            }
+            Op::Dice(DiceOp::Roll(pool)) => Amount {
+                least: (!self.plan.pool(*pool).may_be_negative()).then_some(Num::ZERO),
+                rolls: Carried::rolled(at, false).filter(|_| self.is_endless(op)).into_iter().collect(),
+                ..Amount::default()
             },
             Op::Arith(ArithOp::Add) => {
                 let least = taken.iter().try_fold(Num::ZERO, |sum, part| sum.add(part.least?).ok());
-                Reckoned { least, ..Reckoned::at_least_each(taken, Num::ZERO) }
+                Amount { least, rolls: at_least_each(taken, Num::ZERO), ..Amount::default() }
             }
             Op::Arith(ArithOp::Multiply) => {
-                let is_nothing_or_more = |part: &Reckoned| part.least.is_some_and(|least| least >= Num::ZERO);
-                let least = taken.iter().all(is_nothing_or_more).then_some(Num::ZERO);
+                let least = taken.iter().all(Amount::is_nothing_or_more).then_some(Num::ZERO);
                 // Not less than each, unless the other may be less than 1.
-                Reckoned { least, ..Reckoned::at_least_each(taken, Num::ONE) }
+                Amount { least, rolls: at_least_each(taken, Num::ONE), ..Amount::default() }
             }
-            Op::Builtin(Builtin::Max, _) => {
-                let least = taken.iter().filter_map(|part| part.least).max();
-                let rolls = taken.into_iter().flat_map(|part| part.rolls).collect();
-                Reckoned { least, rolls, plain: None }
-            }
-            Op::Arith(ArithOp::Subtract) => {
-                Reckoned { rolls: less(taken).unwrap_or_default(), ..Reckoned::default() }
-            }
-            Op::Quantity(unit) => match <[Reckoned; 1]>::try_from(taken) {
-                Ok([Reckoned { least, mut rolls, .. }]) => {
-                    // What was taken off it before was of no unit.
-                    rolls.retain(|(_, way)| way.unit.is_none() && !way.is_less());
-                    rolls.iter_mut().for_each(|(_, way)| way.unit = Some(*unit));
-                    Reckoned { least, rolls, plain: None }
-                }
-                Err(_) => Reckoned::default(),
+            Op::Builtin(Builtin::Max, _) => Amount {
+                least: taken.iter().filter_map(|part| part.least).max(),
+                rolls: taken.into_iter().flat_map(|part| part.rolls).collect(),
+                ..Amount::default()
             },
-            _ => Reckoned::default(),
-        }
+            Op::Arith(ArithOp::Subtract) => {
+                Amount { rolls: less(taken).unwrap_or_default(), ..Amount::default() }
+            }
+            Op::Quantity(unit) => {
+                let [Amount { least, mut rolls, .. }] = <[Amount; 1]>::try_from(taken).ok()?;
+                // What was taken off it before was of no unit.
+                rolls.retain(|carried| carried.way.unit.is_none() && !carried.way.is_less());
+                rolls.iter_mut().for_each(|carried| carried.way.unit = Some(*unit));
+                Amount { least, rolls, ..Amount::default() }
+            }
+            _ => Amount::default(),
+        };
+        given.add_locals(locals);
+        self.add_draw(at, &mut given);
+        Some(given)
     }
 
-    /// Of each value its rolls, where the others are so much or more.
-    fn at_least_each(taken: Vec<Reckoned>, others: Num) -> Reckoned {
-        let falls_short = |part: &Reckoned| part.least.is_none_or(|least| least < others);
-        let short = taken.iter().filter(|part| falls_short(part)).count();
-        let kept = taken.into_iter().filter(|part| short == usize::from(falls_short(part)));
-        Reckoned { rolls: kept.flat_map(|part| part.rolls).collect(), ..Reckoned::default() }
+    /// What a local holds that is set in some places.
+    fn held(&self, local: Ix) -> Option<Amount> {
+        let setters = self.setters(local)?;
+        let values = setters.into_iter().map(|at| self.amount_of(Taker { at, operand: 0 }));
+        let mut held = values.reduce(Amount::or)?;
+        held.plain = None;
+        held.rolls.iter_mut().for_each(|carried| carried.through.push(local));
+        Some(held)
+    }
+
+    /// What is decided at once is a roll of its own.
+    fn add_draw(&self, at: Ix, given: &mut Amount) {
+        let mut draws = self.code.draws.each().filter(|(_, draw)| draw.until == at + 1);
+        if let Some((first, _)) = draws.next() {
+            let mut steps = self.steps().skip(*first as usize).take((at + 1 - first) as usize);
+            let is_endless = steps.any(|(_, op)| self.is_endless(op));
+            given.rolls.extend(Carried::rolled(*first, true).filter(|_| is_endless));
+        }
     }
 }
 
+impl Carried {
+    fn rolled(at: Ix, is_draw: bool) -> Option<Carried> {
+        let roll = RollAt { at, is_draw };
+        Some(Carried { roll, way: OnTheWay::default(), through: Vec::new() })
+    }
+}
+
+impl Amount {
+    fn is_nothing_or_more(&self) -> bool {
+        self.least.is_some_and(|least| least >= Num::ZERO)
+    }
+
+    fn add_locals(&mut self, locals: Vec<Ix>) {
+        self.locals.extend(locals);
+        self.locals.sort_unstable();
+        self.locals.dedup();
+    }
+
+    /// Either of two. Of a roll that comes both ways, what is taken off it must be the same.
+    fn or(mut self, other: Amount) -> Amount {
+        self.least = self.least.zip(other.least).map(|(a, b)| a.min(b));
+        self.plain = self.plain.filter(|_| self.plain == other.plain);
+        self.add_locals(other.locals);
+        let differs = |a: &Carried, b: &Carried| a.roll == b.roll && a != b;
+        let (own, others) = (self.rolls, other.rolls);
+        let agrees = |carried: &Carried, all: &[Carried]| !all.iter().any(|other| differs(carried, other));
+        let mut rolls: Vec<Carried> =
+            own.iter().filter(|carried| agrees(carried, &others)).cloned().collect();
+        rolls.extend(others.into_iter().filter(|carried| !own.contains(carried) && agrees(carried, &own)));
+        Amount { rolls, ..self }
+    }
+}
+
+/// Of each value its rolls, where the others are so much or more.
+fn at_least_each(taken: Vec<Amount>, others: Num) -> Vec<Carried> {
+    let falls_short = |part: &Amount| part.least.is_none_or(|least| least < others);
+    let short = taken.iter().filter(|part| falls_short(part)).count();
+    let kept = taken.into_iter().filter(|part| short == usize::from(falls_short(part)));
+    kept.flat_map(|part| part.rolls).collect()
+}
+
 /// The rolls of the first of two values, less the second.
-fn less(taken: Vec<Reckoned>) -> Option<Vec<(Ix, OnTheWay)>> {
-    let [from, off] = <[Reckoned; 2]>::try_from(taken).ok()?;
+fn less(taken: Vec<Amount>) -> Option<Vec<Carried>> {
+    let [from, off] = <[Amount; 2]>::try_from(taken).ok()?;
     let off = off.plain?;
     let mut rolls = from.rolls;
-    rolls.retain(|(_, way)| way.unit.is_none());
-    for (_, way) in &mut rolls {
+    rolls.retain(|carried| carried.way.unit.is_none());
+    for Carried { way, .. } in &mut rolls {
         match off {
             Plain::Number(number) => way.less = way.less.add(number).ok()?,
             Plain::Local(local) => way.less_locals.push(local),
         }
     }
     Some(rolls)
-}
-
-/// The number that a step gives, and its unit.
-pub(super) fn constant(plan: &Plan, op: &Op) -> Option<Measured> {
-    let Op::Const(at) = op else { return None };
-    plan.consts.get(*at as usize)?.measured()
-}
-
-/// Whether a local holds what it held when the code began, at every step.
-pub(super) fn is_steady(plan: &Plan, code: &Code, local: Ix) -> bool {
-    !code.ops.iter().any(|op| op.does(plan).locals.changes(local))
-}
-
-/// Whether a step rolls what may come to any number.
-pub(super) fn is_endless(plan: &Plan, op: &Op) -> bool {
-    matches!(op, Op::Dice(DiceOp::Roll(pool)) if plan.pool(*pool).is_endless())
-}
-
-/// Whether there is another way to a step than from the one before it.
-pub(super) fn is_led_to(plan: &Plan, code: &Code, at: Ix) -> bool {
-    code.ops.iter().any(|op| op.does(plan).leads.elsewhere() == Some(at))
 }

@@ -9,7 +9,7 @@ use crate::base::Num;
 use crate::check::program::{Fold, TableId, Tally};
 use crate::dice::{ExactError, PoolSpec};
 use crate::dist::{Budget, Cut, Dist, DistError, Nat, Tail};
-use crate::engine::luck::{CallAt, DrawAt, Enough, LoopPass, PoolAt};
+use crate::engine::luck::{CallAt, DrawAt, Enough, LoopPass, PoolAt, RollAt};
 use crate::engine::{Chance, Point, Stop};
 use crate::odds::cards::Kinds;
 use crate::odds::scope::QuestionScope;
@@ -268,9 +268,8 @@ impl Chance for Forking<'_> {
         self.calls.is_some()
     }
 
-    fn goes_into(&self, step: (CodeId, u32)) -> Option<&Enough> {
-        self.calls.as_ref()?;
-        self.scope.saturated.goes_into(step)
+    fn goes_into(&self, code: CodeId, roll: RollAt) -> &[Enough] {
+        if self.calls.is_some() { self.scope.saturated.goes_into(code, roll) } else { &[] }
     }
 
     fn taken(&mut self) {

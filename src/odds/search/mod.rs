@@ -324,6 +324,7 @@ impl<'w> Search<'w> {
         if !self.alike.is_empty() {
             sums.close_fields_of(&self.scope.alike);
         }
+        sums.close_locals(|code, local| self.scope.saturated.is_compared(code, local));
         self.sums = Some(sums);
     }
 

@@ -7,14 +7,15 @@ use rustc_hash::FxHashMap;
 
 use super::{NOWHERE, Search, Went};
 use crate::dist::Nat;
-use crate::engine::{LoopProgress, Machine, Noted, Notes, Onward};
+use crate::engine::{LoopProgress, Notes, Onward};
 use crate::odds::error::OddsError;
+use crate::odds::scope::Dropped;
 use crate::odds::states::decks::CardsLeft;
 use crate::odds::states::fork::{Supply, Waiting};
 use crate::odds::states::group::Group;
 use crate::odds::states::ways::{DecisionTree, Successor};
 use crate::odds::states::weight::Weight;
-use crate::odds::states::{Checkpoint, Resumed, small};
+use crate::odds::states::{Resumed, small};
 
 /// A group whose states are taken further, and the ways that they have gone so far.
 struct Expansion {
@@ -229,6 +230,10 @@ impl Search<'_> {
             }
             went => Some(went?),
         };
+        let dropped = match &went {
+            Some(Went::Waits(..)) => self.context.forget(self.plan, &self.scope, &mut machine),
+            Some(Went::Ended(_)) | None => Dropped::default(),
+        };
         let mut noted = machine.notes.take();
         noted.whole |= !notes;
         let looks = step.group.halt.looks(row, &noted, &self.globals, &self.values.decks);
@@ -238,7 +243,11 @@ impl Search<'_> {
             None => (Successor::Over, Onward::default()),
             Some(Went::Ended(value)) => (Successor::End(self.values.number(&value)), Onward::default()),
             Some(Went::Waits(waiting, faces)) => {
-                (self.way_on(&step.group.halt, machine, noted, waiting, faces), onward)
+                let moved = Resumed { machine, noted, dropped, faces, place: Vec::new() };
+                let from = Some(&*step.group.halt);
+                let (shape, change) = moved.after(from, &mut self.values, &self.globals);
+                let track = self.tracks.track(shape, waiting, &self.globals, &self.values.decks);
+                (Successor::On(track, change), onward)
             }
         };
         let way = self.tracks.number(way, onward);
@@ -246,21 +255,6 @@ impl Search<'_> {
             ways.learn(&looks, way);
         }
         Ok(way)
-    }
-
-    /// The way of a machine that waits again.
-    fn way_on(
-        &mut self,
-        from: &Checkpoint,
-        mut machine: Machine,
-        noted: Noted,
-        waiting: Waiting,
-        faces: Vec<u32>,
-    ) -> Successor {
-        let dropped = self.context.forget(self.plan, &self.scope, &mut machine);
-        let moved = Resumed { machine, noted, dropped, faces, place: Vec::new() };
-        let (shape, change) = moved.after(Some(from), &mut self.values, &self.globals);
-        Successor::On(self.tracks.track(shape, waiting, &self.globals, &self.values.decks), change)
     }
 }
 

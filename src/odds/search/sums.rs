@@ -81,6 +81,11 @@ impl QuestionSums {
         self.homes.retain(|home| !matches!(home, Home::Field(roster, ..) if of(roster)));
     }
 
+    /// Locals that are held against each other are looked at: they are parts of the state.
+    pub(super) fn close_locals(&mut self, is_compared: impl Fn(CodeId, u32) -> bool) {
+        self.homes.retain(|home| !matches!(home, Home::Local(code, local) if is_compared(*code, *local)));
+    }
+
     /// A field of all records of all rosters whose sheet has it.
     fn field(&mut self, plan: &Plan, symbol: u32) {
         let Some(name) = plan.symbols.get(symbol as usize) else { return };

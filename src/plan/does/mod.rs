@@ -408,20 +408,6 @@ impl Parts {
     }
 }
 
-impl Leads {
-    /// The step that it leads to, where that need not be the next.
-    pub(crate) const fn elsewhere(self) -> Option<Ix> {
-        match self {
-            Leads::To(to)
-            | Leads::Either(to)
-            | Leads::EitherKeeping(to)
-            | Leads::Twice(to)
-            | Leads::Back(to) => Some(to),
-            Leads::On | Leads::ToRow(_) | Leads::Return | Leads::Nowhere => None,
-        }
-    }
-}
-
 impl Locals {
     /// The locals that are looked at before they are set; all of them where that is `None`.
     pub(crate) fn read(self) -> Option<impl Iterator<Item = Ix>> {
@@ -553,6 +539,11 @@ impl Does {
     pub(crate) fn lasts(&self) -> bool {
         let only_if_due = self.runs == RunsCode::WhatIsDue && !self.writes.holds(Parts::CLOCKS);
         self.asks || self.hands_on || (self.writes.meets(Parts::LASTING) && !only_if_due)
+    }
+
+    /// Whether it adds a record to a roster.
+    pub(crate) fn adds_records(&self) -> bool {
+        self.writes.holds(Parts::ROSTERS) && self.runs == RunsCode::Sheets
     }
 
     /// Where it may lead from step `pc` of a code, within that code.

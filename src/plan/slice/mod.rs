@@ -77,7 +77,7 @@ impl Slice {
         let any = |codes: &[CodeId], is: fn(&Does) -> bool| {
             codes.iter().any(|code| plan.code(*code).ops.iter().any(|op| is(&op.does(plan))))
         };
-        if !any(&codes, adds_records) {
+        if !any(&codes, Does::adds_records) {
             // No record is made, so none is filled.
             codes.retain(|code| !plan.sheets.iter().any(|sheet| sheet.init == Some(*code)));
         }
@@ -286,10 +286,6 @@ impl InitialKinds {
 
 fn starts_a_watch(does: &Does) -> bool {
     does.writes.holds(Parts::WATCHES) || matches!(does.runs, RunsCode::Timer(_))
-}
-
-fn adds_records(does: &Does) -> bool {
-    does.writes.holds(Parts::ROSTERS) && does.runs == RunsCode::Sheets
 }
 
 fn removes_records(does: &Does) -> bool {

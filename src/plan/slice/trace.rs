@@ -3,7 +3,7 @@
 
 mod gives;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::abstract_value::Abstract;
 use super::known::Known;
@@ -13,6 +13,7 @@ use super::sure::{Base, Sure};
 use super::web::Web;
 use crate::check::Builtin;
 use crate::check::program::{Fold, TableId};
+use crate::plan::stack_walk::StackWalk;
 use crate::plan::{
     Code, CodeId, Does, Fails, FieldWrite, Gives, Leads, Locals, Needs, Parts, Plan, Reach, RunsCode,
 };
@@ -20,10 +21,9 @@ use crate::plan::{
 /// Adds what depends on what in a code, and what its variables are for sure.
 pub(super) fn trace(plan: &Plan, id: CodeId, known: Known<'_>, web: &mut Web) {
     let code = plan.code(id);
-    let (stack, waiting) = (Some(Vec::new()), FxHashMap::default());
-    let mut tracer = Tracer { plan, id, code, known, at: 0, web, stack, waiting, is_uneven: false };
+    let mut tracer = Tracer { plan, id, code, known, at: 0, web, walk: StackWalk::begin() };
     tracer.run();
-    let is_uneven = tracer.is_uneven;
+    let is_uneven = tracer.walk.is_uneven();
     debug_assert!(!is_uneven, "the stack of `{}` comes out uneven", code.name);
     web.is_uneven |= is_uneven;
 }
@@ -36,12 +36,7 @@ struct Tracer<'t> {
     /// The step that is looked at.
     at: u32,
     web: &'t mut Web,
-    /// The operands; `None` where nothing leads on from the step before.
-    stack: Option<Vec<Abstract>>,
-    /// What waits at steps that are led to from further up.
-    waiting: FxHashMap<u32, Vec<Abstract>>,
-    /// Whether two ways met with stacks of different heights.
-    is_uneven: bool,
+    walk: StackWalk<Abstract>,
 }
 
 impl Tracer<'_> {
@@ -49,33 +44,15 @@ impl Tracer<'_> {
     fn run(&mut self) {
         for (at, op) in (0u32..).zip(self.code.ops.iter().copied()) {
             self.at = at;
-            if let Some(arrived) = self.waiting.remove(&at) {
-                let here = self.stack.take();
-                self.stack = Some(self.met(here, arrived));
-            }
-            if self.stack.is_none() {
+            if self.walk.come_to(at, Abstract::or).is_none() {
                 continue;
             }
             let does = op.does(self.plan);
-            let taken = self.take(does.takes as usize);
+            let taken = self.walk.take(does.takes);
             self.depends(&does, &taken);
             self.give(&does, &taken);
-            self.lead(&does, &taken);
+            self.walk.lead(self.plan, does.leads, &taken, Abstract::or);
         }
-    }
-
-    /// Two ways meet.
-    fn met(&mut self, stack: Option<Vec<Abstract>>, arrived: Vec<Abstract>) -> Vec<Abstract> {
-        let Some(stack) = stack else { return arrived };
-        self.is_uneven |= stack.len() != arrived.len();
-        stack.into_iter().zip(arrived).map(|(a, b)| a.or(b)).collect()
-    }
-
-    fn take(&mut self, count: usize) -> Vec<Abstract> {
-        let Some(stack) = &mut self.stack else { return Vec::new() };
-        let at = stack.len().checked_sub(count);
-        self.is_uneven |= at.is_none();
-        stack.split_off(at.unwrap_or(0))
     }
 
     /// What decides whether this step is taken.
@@ -98,38 +75,6 @@ impl Tracer<'_> {
     fn held_by(&self, local: u32) -> Abstract {
         let (code, local, version) = self.version_of(local);
         Abstract::from(Source::Local(code, local, version))
-    }
-
-    /// Where the step leads.
-    fn lead(&mut self, does: &Does, taken: &[Abstract]) {
-        match does.leads {
-            Leads::On | Leads::Twice(_) => {}
-            Leads::To(to) => {
-                let stack = self.stack.take();
-                stack.into_iter().for_each(|stack| self.wait(to, stack));
-            }
-            Leads::Either(to) => self.wait(to, self.stack.clone().unwrap_or_default()),
-            Leads::EitherKeeping(to) => {
-                let stack = self.stack.iter().flatten().chain(taken).cloned().collect();
-                self.wait(to, stack);
-            }
-            Leads::ToRow(table) => {
-                let starts = self.plan.tables.get(table.index()).map_or(&[][..], |table| &table.row_starts);
-                // A row that is known already was put on the stack by this step; others are made there.
-                let mut below = self.stack.clone().unwrap_or_default();
-                below.pop();
-                for start in starts.iter().filter(|start| **start > 0) {
-                    self.wait(*start, below.clone());
-                }
-            }
-            Leads::Back(_) | Leads::Return | Leads::Nowhere => self.stack = None,
-        }
-    }
-
-    fn wait(&mut self, to: u32, stack: Vec<Abstract>) {
-        let earlier = self.waiting.remove(&to);
-        let both = self.met(earlier, stack);
-        self.waiting.insert(to, both);
     }
 
     /// What the step makes others depend on.
@@ -386,9 +331,7 @@ impl Tracer<'_> {
         }
         let mut value = self.value(does, taken);
         value.pick.extend(self.known.regions.around(self.at).map(|at| Node::Branch(self.id, at)));
-        if let Some(stack) = &mut self.stack {
-            stack.push(value);
-        }
+        self.walk.give(value);
     }
 }
 

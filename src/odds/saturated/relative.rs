@@ -1,0 +1,174 @@
+//! Counts of which only matters how far apart they are: two sides that gather points, and at the end who has more. They
+//! stand as well for all others that are as far apart.
+
+use super::traced::TracedCode;
+use crate::plan::{Ix, Op, Taker, Value};
+use crate::syntax::ast::ArithOp;
+
+/// Counts that are only held against each other.
+pub(super) struct Relative {
+    locals: Vec<Ix>,
+    /// Whether more is looked at than how far apart they are in the end.
+    is_compared: bool,
+    /// For each step, whether none of them lies on the stack there, and none is set anew from there on while others are
+    /// still held against it.
+    may_settle: Vec<bool>,
+}
+
+/// More steps than that are not gone through from each of them.
+const MOST_STEPS: usize = 1_000;
+/// More counts than that are not held against each other.
+const MOST_COUNTS: usize = 8;
+
+impl Relative {
+    /// The counts of a code of which this is true.
+    pub(super) fn of(traced: &TracedCode<'_>) -> Vec<Relative> {
+        if traced.code.ops.len() > MOST_STEPS || traced.code.loops.is_empty() {
+            return Vec::new();
+        }
+        let mut known: Vec<(Ix, Vec<Ix>)> =
+            (0..traced.code.locals).filter_map(|local| Some((local, others(traced, local)?))).collect();
+        loop {
+            let before = known.len();
+            let locals: Vec<Ix> = known.iter().map(|(local, _)| *local).collect();
+            known.retain(|(_, others)| others.iter().all(|other| locals.contains(other)));
+            if known.len() == before {
+                break;
+            }
+        }
+        let mut all = Vec::new();
+        while let Some((local, others)) = known.pop() {
+            let (mut locals, mut open) = (vec![local], others);
+            while let Some(other) = open.pop() {
+                if let Some(at) = known.iter().position(|(known, _)| *known == other) {
+                    locals.push(other);
+                    open.extend(known.swap_remove(at).1);
+                }
+            }
+            let counts = locals.iter().filter(|local| !traced.is_steady(**local)).count();
+            if (2..=MOST_COUNTS).contains(&locals.len()) && counts > 1 {
+                locals.sort_unstable();
+                let free = |at: Ix| !lies_on_stack(traced, &locals, at) && lasts(traced, &locals, at);
+                let may_settle = traced.steps().map(|(at, _)| free(at)).collect();
+                let is_compared = traced.steps().any(|(at, op)| compares(traced, &locals, (at, op)));
+                all.push(Relative { locals, is_compared, may_settle });
+            }
+        }
+        all
+    }
+
+    /// Whether a local is one of them and held against others.
+    pub(super) fn is_compared(&self, local: Ix) -> bool {
+        self.is_compared && self.locals.contains(&local)
+    }
+
+    /// Takes the same off all of them, so that the first is 0. Which numbers they were is looked at for that: whoever
+    /// notes what a run looked at is told.
+    pub(super) fn settle(&self, pc: Ix, locals: &mut [Value], notes: &dyn Fn(Ix, Touch)) {
+        if !self.may_settle.get(pc as usize).copied().unwrap_or(false) {
+            return;
+        }
+        let value = |local: &Ix| locals.get(*local as usize).filter(|value| **value != Value::Unset);
+        let held: Vec<(Ix, &Value)> = self.locals.iter().filter_map(|at| Some((*at, value(at)?))).collect();
+        held.iter().for_each(|(local, _)| notes(*local, Touch::Looks));
+        let Some((off, unit)) = held.first().and_then(|(_, first)| first.measured()) else { return };
+        let settled = |(local, value): (Ix, &Value)| {
+            let (number, _) = value.measured().filter(|(_, of)| *of == unit)?;
+            let number = number.sub(off).ok()?;
+            Some((local, unit.map_or(Value::Number(number), |unit| Value::Quantity(number, unit))))
+        };
+        let settled: Option<Vec<(Ix, Value)>> = held.into_iter().map(settled).collect();
+        for (local, value) in settled.into_iter().flatten().filter(|_| !off.is_zero()) {
+            notes(local, Touch::Changes);
+            if let Some(slot) = locals.get_mut(local as usize) {
+                *slot = value;
+            }
+        }
+    }
+}
+
+/// What happens to a local.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Touch {
+    Looks,
+    Changes,
+}
+
+/// The locals that a local is held against, where it is nothing but counted and held against them.
+#[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named may look at more")]
+fn others(traced: &TracedCode<'_>, local: Ix) -> Option<Vec<Ix>> {
+    let mut others = Vec::new();
+    for read in traced.reads(local)? {
+        for taker in traced.flow.takers(read).iter().filter(|taker| !traced.is_idle(**taker)) {
+            let with = Taker { operand: 1u32.saturating_sub(taker.operand), ..*taker };
+            match traced.op(taker.at)? {
+                Op::Arith(ArithOp::Add) if traced.becomes(taker.at, local) => {}
+                Op::Arith(ArithOp::Subtract) if taker.operand == 0 && traced.becomes(taker.at, local) => {}
+                op @ (Op::Compare(_) | Op::Arith(ArithOp::Subtract)) => {
+                    let other = traced.local_taken(with).filter(|other| *other != local)?;
+                    let first = if taker.operand == 0 { local } else { other };
+                    let is_step = |set: &Taker| traced.op(set.at) == Some(&Op::SetLocal(first));
+                    if !matches!(op, Op::Compare(_)) && traced.flow.takers(taker.at).iter().any(is_step) {
+                        return None;
+                    }
+                    others.push(other);
+                }
+                _ => return None,
+            }
+        }
+    }
+    let is_set = |op: &Op| !op.does(traced.plan).locals.changes(local) || *op == Op::SetLocal(local);
+    traced.code.ops.iter().all(is_set).then_some(others)
+}
+
+/// Whether a step sets a local to something that has nothing to do with what it was.
+fn sets_anew(traced: &TracedCode<'_>, at: Ix, local: Ix) -> bool {
+    let giver = traced.flow.giver(Taker { at, operand: 0 });
+    let goes_on =
+        giver.filter(|at| matches!(traced.op(*at), Some(Op::Arith(ArithOp::Add | ArithOp::Subtract))));
+    let counts = |at| (0..2).any(|operand| traced.local_taken(Taker { at, operand }) == Some(local));
+    traced.op(at) == Some(&Op::SetLocal(local)) && !goes_on.is_some_and(counts)
+}
+
+/// Whether a step compares one of these locals.
+fn compares(traced: &TracedCode<'_>, locals: &[Ix], (at, op): (Ix, &Op)) -> bool {
+    let is_one = traced.local_taken(Taker { at, operand: 0 }).is_some_and(|local| locals.contains(&local));
+    matches!(op, Op::Compare(_)) && is_one
+}
+
+/// Whether what a local held may lie on the stack before a step.
+fn lies_on_stack(traced: &TracedCode<'_>, locals: &[Ix], at: Ix) -> bool {
+    let reads = traced
+        .steps()
+        .take(at as usize)
+        .filter(|(_, op)| matches!(op, Op::Local(local) if locals.contains(local)));
+    reads.flat_map(|(read, _)| traced.flow.takers(read)).any(|taker| at <= taker.at)
+}
+
+/// Whether from a step on no local is set anew while others are held against it that still hold what they hold now.
+fn lasts(traced: &TracedCode<'_>, locals: &[Ix], from: Ix) -> bool {
+    let all: u32 = (0..).zip(locals).map(|(bit, _)| 1 << bit).sum();
+    let mut open = vec![(from, all)];
+    let mut seen = open.clone();
+    while let Some((at, mut held)) = open.pop() {
+        let Some(op) = traced.op(at) else { continue };
+        for (bit, local) in (0u32..).zip(locals) {
+            if !sets_anew(traced, at, *local) {
+                continue;
+            }
+            held &= !(1 << bit);
+            let is_held =
+                |(bit, other): (u32, &Ix)| held & (1 << bit) != 0 && traced.is_live_after(at, *other);
+            if traced.is_live_after(at, *local) && (0u32..).zip(locals).any(is_held) {
+                return false;
+            }
+        }
+        for next in op.does(traced.plan).next(traced.plan, traced.code, at) {
+            if held != 0 && !seen.contains(&(next, held)) {
+                seen.push((next, held));
+                open.push((next, held));
+            }
+        }
+    }
+    true
+}
