@@ -13,14 +13,14 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::floors::{floored, taken_from};
-use self::relative::{Relative, Touch};
+use self::relative::Relative;
 use self::traced::TracedCode;
 use self::uses::{CountPlace, CountUses, IntoCount};
 use crate::base::Num;
 use crate::check::program::GlobalId;
+use crate::engine::State;
 use crate::engine::luck::{CountAt, Course, Enough, RollAt};
-use crate::engine::{Frame, Machine, Spot, State};
-use crate::plan::{Code, CodeId, DiceOp, Ix, Op, Plan, PlayOp, Reach, Slice, Taker, Value};
+use crate::plan::{Code, CodeId, DiceOp, Ix, Op, Parts, Plan, Reach, Slice, Taker, Value};
 
 /// What is known of such counts.
 #[derive(Default)]
@@ -67,7 +67,9 @@ impl Saturated {
         }
         for id in codes.iter().filter(|id| !plan.code(**id).loops.is_empty()) {
             let relative = trace(*id).map(|traced| Relative::of(&traced)).unwrap_or_default();
-            all.relative.insert(*id, relative);
+            if !relative.is_empty() {
+                all.relative.insert(*id, relative);
+            }
         }
         let (own, rest): (Vec<CodeId>, Vec<CodeId>) =
             codes.into_iter().partition(|id| ends_by_luck(plan, plan.code(*id)));
@@ -141,18 +143,20 @@ impl Saturated {
         self.rolls.get(&(code, roll)).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether there are counts that are only held against each other.
+    pub(super) fn has_relative(&self) -> bool {
+        !self.relative.is_empty()
+    }
+
+    /// Those of a code that may be put in place of others before a step.
+    pub(super) fn relative_at(&self, code: CodeId, pc: Ix) -> impl Iterator<Item = &Relative> {
+        self.relative.get(&code).into_iter().flatten().filter(move |relative| relative.may_settle(pc))
+    }
+
     /// Puts counts in locals that have passed all that they are held against in place of others of which the same is
-    /// true, and counts that are only held against each other in place of others as far apart.
-    pub(super) fn settle(&self, machine: &mut Machine, at: usize) {
-        let Some(Frame { code, pc, base, .. }) = machine.frames.get(at) else { return };
-        let locals = machine.stack.get_mut(*base as usize..).unwrap_or_default();
-        for relative in self.relative.get(code).map_or(&[][..], Vec::as_slice) {
-            relative.settle(*pc, locals, &|local, touch| match touch {
-                Touch::Looks => machine.notes.read(Spot::Slot(base + local)),
-                Touch::Changes => machine.notes.write(Spot::Slot(base + local)),
-            });
-        }
-        for (local, saturation) in self.locals.get(code).map_or(&[][..], Vec::as_slice) {
+    /// true.
+    pub(super) fn settle(&self, code: CodeId, locals: &mut [Value]) {
+        for (local, saturation) in self.locals.get(&code).map_or(&[][..], Vec::as_slice) {
             let held = |local: Ix| locals.get(local as usize);
             let settled = held(*local).and_then(|count| saturation.settled(count, &held));
             if let (Some(settled), Some(count)) = (settled, locals.get_mut(*local as usize)) {
@@ -193,11 +197,8 @@ impl Saturation {
         let beyond = now.checked_sub(first)?;
         let is_beyond = if up { beyond > 0 } else { beyond < 0 };
         let settled = Num::int(first + beyond % self.modulus);
-        match count {
-            Value::Number(_) if is_beyond => Some(Value::Number(settled)),
-            Value::Quantity(_, unit) if is_beyond => Some(Value::Quantity(settled, *unit)),
-            _ => None,
-        }
+        let (_, unit) = count.measured().filter(|_| is_beyond)?;
+        Some(unit.map_or(Value::Number(settled), |unit| Value::Quantity(settled, unit)))
     }
 }
 
@@ -209,10 +210,10 @@ fn ends_by_luck(plan: &Plan, code: &Code) -> bool {
 
 /// The globals and fields that a code sets.
 fn shared_counts(traced: &TracedCode<'_>) -> Vec<CountPlace> {
-    let set = |op: &Op| match op {
-        Op::SetGlobal(global) => Some(CountPlace::Global(*global)),
-        Op::Play(PlayOp::SetField(symbol)) => Some(CountPlace::Field(*symbol)),
-        _ => None,
+    let set = |op: &Op| {
+        let does = op.does(traced.plan);
+        let global = does.global.filter(|_| does.writes.holds(Parts::GLOBALS)).map(CountPlace::Global);
+        global.or(does.field.map(|field| CountPlace::Field(field.symbol())))
     };
     traced.code.ops.iter().filter_map(set).collect()
 }

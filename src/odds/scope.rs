@@ -135,8 +135,9 @@ impl Scopes {
                     *slot = blank(slot);
                 }
             }
+            let locals = machine.stack.get_mut(frame.base as usize..).unwrap_or_default();
+            scope.saturated.settle(frame.code, locals);
         }
-        (0..machine.frames.len()).for_each(|frame| scope.saturated.settle(machine, frame));
         scope.forget(&mut machine.state);
         scope.saturated.settle_state(&mut machine.state);
         // While time passes, the moment that it passes to lies on the stack.

@@ -11,8 +11,7 @@ use crate::syntax::ast::ArithOp;
 /// The rolls of some code of which this is true, with where each leads to.
 pub(super) fn floored(traced: &TracedCode<'_>) -> Vec<(IntoCount, Course)> {
     let mut all = Vec::new();
-    for (at, op) in traced.steps().filter(|(_, op)| **op == Op::Arith(ArithOp::Subtract)) {
-        let _ = op;
+    for (at, _) in traced.steps().filter(|(_, op)| **op == Op::Arith(ArithOp::Subtract)) {
         let found = floor(traced, at).and_then(|(floor, unit)| {
             let amount = traced.amount_taken(Taker { at, operand: 1 })?;
             let last = Some((floor.ceil().as_int()?, unit));
@@ -28,13 +27,12 @@ pub(super) fn floored(traced: &TracedCode<'_>) -> Vec<(IntoCount, Course)> {
 /// Where a difference stops that is made at a step.
 fn floor(traced: &TracedCode<'_>, at: Ix) -> Option<Measured> {
     let taker = traced.flow.taker(at)?;
-    match traced.op(taker.at)? {
-        Op::Play(PlayOp::SetField(symbol)) if taker.operand == 1 => least_of_field(traced, *symbol),
-        Op::Builtin(Builtin::Max, 2) => {
-            traced.constant_taken(Taker { operand: 1u32.saturating_sub(taker.operand), ..taker })
-        }
-        _ => None,
+    let op = traced.op(taker.at)?;
+    if let Op::Play(PlayOp::SetField(symbol)) = op {
+        return least_of_field(traced, *symbol).filter(|_| taker.operand == 1);
     }
+    let other = Taker { operand: 1u32.saturating_sub(taker.operand), ..taker };
+    traced.constant_taken(other).filter(|_| matches!(op, Op::Builtin(Builtin::Max, 2)))
 }
 
 /// The number below which a field with this name never is, where that is the same for all of them.

@@ -1,12 +1,14 @@
 //! Counts of which only matters how far apart they are: two sides that gather points, and at the end who has more. They
 //! stand as well for all others that are as far apart.
 
+use rustc_hash::FxHashSet;
+
 use super::traced::TracedCode;
-use crate::plan::{Ix, Op, Taker, Value};
+use crate::plan::{Ix, Op, Taker};
 use crate::syntax::ast::ArithOp;
 
 /// Counts that are only held against each other.
-pub(super) struct Relative {
+pub(in crate::odds) struct Relative {
     locals: Vec<Ix>,
     /// Whether more is looked at than how far apart they are in the end.
     is_compared: bool,
@@ -16,7 +18,7 @@ pub(super) struct Relative {
 }
 
 /// More steps than that are not gone through from each of them.
-const MOST_STEPS: usize = 1_000;
+const MOST_STEPS: usize = 400;
 /// More counts than that are not held against each other.
 const MOST_COUNTS: usize = 8;
 
@@ -62,36 +64,15 @@ impl Relative {
         self.is_compared && self.locals.contains(&local)
     }
 
-    /// Takes the same off all of them, so that the first is 0. Which numbers they were is looked at for that: whoever
-    /// notes what a run looked at is told.
-    pub(super) fn settle(&self, pc: Ix, locals: &mut [Value], notes: &dyn Fn(Ix, Touch)) {
-        if !self.may_settle.get(pc as usize).copied().unwrap_or(false) {
-            return;
-        }
-        let value = |local: &Ix| locals.get(*local as usize).filter(|value| **value != Value::Unset);
-        let held: Vec<(Ix, &Value)> = self.locals.iter().filter_map(|at| Some((*at, value(at)?))).collect();
-        held.iter().for_each(|(local, _)| notes(*local, Touch::Looks));
-        let Some((off, unit)) = held.first().and_then(|(_, first)| first.measured()) else { return };
-        let settled = |(local, value): (Ix, &Value)| {
-            let (number, _) = value.measured().filter(|(_, of)| *of == unit)?;
-            let number = number.sub(off).ok()?;
-            Some((local, unit.map_or(Value::Number(number), |unit| Value::Quantity(number, unit))))
-        };
-        let settled: Option<Vec<(Ix, Value)>> = held.into_iter().map(settled).collect();
-        for (local, value) in settled.into_iter().flatten().filter(|_| !off.is_zero()) {
-            notes(local, Touch::Changes);
-            if let Some(slot) = locals.get_mut(local as usize) {
-                *slot = value;
-            }
-        }
+    /// The locals that hold them.
+    pub(in crate::odds) fn locals(&self) -> &[Ix] {
+        &self.locals
     }
-}
 
-/// What happens to a local.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Touch {
-    Looks,
-    Changes,
+    /// Whether they may be put in place of others, as far apart, before a step.
+    pub(super) fn may_settle(&self, pc: Ix) -> bool {
+        self.may_settle.get(pc as usize).copied().unwrap_or(false)
+    }
 }
 
 /// The locals that a local is held against, where it is nothing but counted and held against them.
@@ -149,7 +130,7 @@ fn lies_on_stack(traced: &TracedCode<'_>, locals: &[Ix], at: Ix) -> bool {
 fn lasts(traced: &TracedCode<'_>, locals: &[Ix], from: Ix) -> bool {
     let all: u32 = (0..).zip(locals).map(|(bit, _)| 1 << bit).sum();
     let mut open = vec![(from, all)];
-    let mut seen = open.clone();
+    let mut seen: FxHashSet<(Ix, u32)> = FxHashSet::default();
     while let Some((at, mut held)) = open.pop() {
         let Some(op) = traced.op(at) else { continue };
         for (bit, local) in (0u32..).zip(locals) {
@@ -164,8 +145,7 @@ fn lasts(traced: &TracedCode<'_>, locals: &[Ix], from: Ix) -> bool {
             }
         }
         for next in op.does(traced.plan).next(traced.plan, traced.code, at) {
-            if held != 0 && !seen.contains(&(next, held)) {
-                seen.push((next, held));
+            if held != 0 && seen.insert((next, held)) {
                 open.push((next, held));
             }
         }

@@ -5,6 +5,7 @@ mod fence;
 mod folded;
 mod foresight;
 mod forking;
+mod relative;
 mod stepping;
 mod sums;
 mod truncate;
@@ -19,6 +20,7 @@ pub(super) use self::foresight::Foreseen;
 use self::foresight::Foresight;
 use self::forking::Forking;
 pub(super) use self::forking::WholeCalls;
+use self::relative::RelativeRows;
 use self::sums::{Gained, Looked, QuestionSums};
 use super::driver::{Context, Driver};
 use super::error::{OddsError, too_large};
@@ -96,6 +98,7 @@ pub(super) struct Search<'w> {
     limit: u64,
     /// Records that nothing tells apart.
     alike: EqualRecords,
+    relative: RelativeRows,
     /// Weights are shortened once they have so many binary digits.
     long: u64,
     /// What is only added up, where it is left open, and what of it was looked at.
@@ -173,6 +176,7 @@ impl<'w> Search<'w> {
             has_other: false,
             foreseen: Foreseen::default(),
             alike: EqualRecords::default(),
+            relative: RelativeRows::default(),
             limit,
             long: LONG,
             sums: None,
@@ -199,6 +203,7 @@ impl<'w> Search<'w> {
     /// Puts the records of a row that nothing tells apart in order.
     fn put_in_order(&mut self, row: &mut [u32], halt: &Checkpoint) {
         self.alike.put_in_order(row, halt, self.plan, &mut self.values);
+        self.relative.settle(&self.scope.saturated, row, halt, &mut self.values);
     }
 
     /// Notes what a run came to.

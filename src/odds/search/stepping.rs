@@ -198,6 +198,7 @@ impl Search<'_> {
                 change.apply(row);
                 if let Some(Some(group)) = self.groups.get_mut(gone.group as usize) {
                     self.alike.put_in_order(row, &group.halt, self.plan, &mut self.values);
+                    self.relative.settle(&self.scope.saturated, row, &group.halt, &mut self.values);
                     group.add_from(row, &step.group, at, &(part * &gone.factor));
                     self.widest = self.widest.max(group.len() as u64);
                 }
