@@ -54,6 +54,17 @@ impl Num {
         Ok(Num { numerator: fit(numerator)?, denominator: fit(denominator)? })
     }
 
+    /// The greatest number that both are whole multiples of, from 0 on; of 0 and another, the other.
+    pub(crate) fn common_divisor(self, other: Num) -> Num {
+        let whole = |number: Num| u128::from(number.numerator.unsigned_abs());
+        let below = |number: Num| u128::from(number.denominator.unsigned_abs());
+        let (a, b) = (below(self), below(other));
+        // Both as so many parts of the product of the denominators.
+        let parts = gcd(whole(self) * b, whole(other) * a);
+        let signed = |number: u128| i128::try_from(number).unwrap_or(i128::MAX);
+        Num::ratio(signed(parts), signed(a * b)).unwrap_or(Num::ZERO)
+    }
+
     /// The numerator in lowest terms; it bears the sign.
     pub(crate) const fn numerator(self) -> i64 {
         self.numerator

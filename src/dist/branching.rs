@@ -24,9 +24,13 @@ pub(crate) fn branching(
     bits: u32,
     budget: &mut Budget,
 ) -> Result<Option<Dist<Num>>, DistError> {
-    let Some(series) = PowerSeries::of(passes) else { return Ok(None) };
-    let moments = series.moments();
-    series.listed(bits, budget).map(|listed| Some(listed.with_moments(Some(moments))))
+    // What is only ever added in tens is counted in tens.
+    let step = passes.outcomes().iter().fold(Num::ZERO, |step, ((_, plus), _)| step.common_divisor(*plus));
+    let step = if step.is_zero() { Num::ONE } else { step };
+    let counted = passes.try_map(|(times, plus)| Ok::<_, DistError>((*times, plus.div(step)?)))?;
+    let Some(series) = PowerSeries::of(&counted) else { return Ok(None) };
+    let listed = series.listed(bits, budget)?.with_moments(Some(series.moments()));
+    Ok(Some(if step == Num::ONE { listed } else { listed.linear(step, Num::ZERO)? }))
 }
 
 /// The terms of the equation that the power series solves, out of a whole.
@@ -189,6 +193,15 @@ mod tests {
 
     fn worked_out(of: &[(u32, i64, u64)]) -> Dist<Num> {
         branching(&passes(of), 30, &mut Budget::outcomes(1_000_000)).expect("it fits").expect("it ends")
+    }
+
+    #[test]
+    fn what_is_added_in_hundreds_is_counted_in_hundreds() {
+        let colony = worked_out(&[(0, 1, 2), (2, 1, 1)]);
+        let rich = worked_out(&[(0, 100, 2), (2, 100, 1)]);
+        assert_eq!(rich.len(), colony.len());
+        assert_eq!(share(&rich, 300), share(&colony, 3));
+        assert_eq!(rich.mean().expect("it has one").to_string(), "300");
     }
 
     #[test]

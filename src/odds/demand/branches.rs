@@ -1,6 +1,7 @@
 //! What comes back to itself several times at once: `fn colony() = if 1 in 3 then 1 + colony() + colony() else 1`, and
 //! rows whose worth is that of two more rolls on their table.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use super::Demand;
@@ -12,23 +13,51 @@ use super::need::Need;
 use super::tables::Given;
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, FnId, LocalId, TableId};
-use crate::dist::{Dist, Nat, Offspring, branching};
+use crate::check::program::{Expr, ExprKind, FnId, LocalId, TableId, UnitId};
+use crate::dist::{Chain, Dist, Nat, Offspring, branching};
 use crate::syntax::ast::{ArithOp, TableKind};
 
 /// What it is that comes back.
 #[derive(Clone)]
-enum SelfCall {
+enum Again {
     Fn(FnId),
     Column(TableId, Arc<str>),
 }
 
+/// What comes back, and the unit of all that is added up, once that is known.
+struct SelfCall {
+    to: Again,
+    unit: Cell<Option<Option<UnitId>>>,
+}
+
 impl SelfCall {
+    fn new(to: Again) -> SelfCall {
+        SelfCall { to, unit: Cell::new(None) }
+    }
+
+    /// Numbers, or amounts in a unit that is the same for all that is added up.
+    fn added(&self, lot: &Lot) -> Result<Dist<Num>, Gap> {
+        let amounts = lot.amounts().map(|(amounts, unit)| (amounts, Some(unit)));
+        let plain = || lot.numbers().map(|numbers| (numbers, None));
+        let (numbers, unit) = amounts.or_else(plain).ok_or(Gap::Uncovered)?;
+        let is_same = self.unit.get().is_none_or(|known| known == unit);
+        self.unit.set(Some(unit));
+        if is_same && numbers.is_complete() { Ok(numbers) } else { Err(Gap::Uncovered) }
+    }
+
+    /// What it all comes to, in the unit of what was added up.
+    fn lot(&self, numbers: Dist<Num>) -> Lot {
+        match self.unit.get().flatten() {
+            Some(unit) => Lot::in_unit(numbers, unit),
+            None => Lot::Numbers(numbers),
+        }
+    }
+
     /// Whether an expression is it.
     fn is(&self, expr: &Expr) -> bool {
-        match (self, &expr.kind) {
-            (SelfCall::Fn(function), ExprKind::Call(called, args)) => called == function && args.is_empty(),
-            (SelfCall::Column(table, name), ExprKind::Field(of, column)) => {
+        match (&self.to, &expr.kind) {
+            (Again::Fn(function), ExprKind::Call(called, args)) => called == function && args.is_empty(),
+            (Again::Column(table, name), ExprKind::Field(of, column)) => {
                 column == name && mention(of).is_some_and(|pick| pick.table == *table && pick.args.is_empty())
             }
             _ => false,
@@ -54,14 +83,40 @@ impl<'p> Demand<'p> {
         body: &'p Expr,
         inside: &Env<'p>,
     ) -> Result<Option<Lot>, Gap> {
-        let passes = match self.offspring(body, inside, &SelfCall::Fn(function), 0) {
+        let back = SelfCall::new(Again::Fn(function));
+        let passes = match self.offspring(body, inside, &back, 0) {
             Err(Gap::Uncovered) => return Ok(None),
             passes => passes?,
         };
-        if passes.outcomes().iter().all(|((times, _), _)| *times < 2) {
+        // Plain numbers that come back once are solved along with calls of other arguments.
+        let comes_once = passes.outcomes().iter().all(|((times, _), _)| *times < 2);
+        if comes_once && back.unit.get().flatten().is_none() {
             return Ok(None);
         }
-        Ok(branching(&passes, self.residual_bits, &mut self.budget)?.map(Lot::Numbers))
+        self.descendants(&passes, &back)
+    }
+
+    /// What all passes come to together; `None` where that is not known.
+    fn descendants(&mut self, passes: &Dist<Offspring>, back: &SelfCall) -> Result<Option<Lot>, Gap> {
+        let numbers = if passes.outcomes().iter().all(|((times, _), _)| *times < 2) {
+            let (mut ends, mut goes) = (Vec::new(), Vec::new());
+            for ((times, plus), weight) in passes.outcomes() {
+                match (times, plus.is_zero()) {
+                    (0, _) => ends.push((*plus, weight.clone())),
+                    // What comes back as it is changes nothing.
+                    (_, true) => {}
+                    (_, false) => goes.push((*plus, weight.clone())),
+                }
+            }
+            if ends.is_empty() || goes.is_empty() {
+                return Ok(None);
+            }
+            let chain = Chain { starts: vec![Vec::new(), vec![(Num::ZERO, Nat::ONE)]], ends, goes };
+            Some(chain.sum_of(1, self.residual_bits, &mut self.budget)?)
+        } else {
+            branching(passes, self.residual_bits, &mut self.budget)?
+        };
+        Ok(numbers.map(|numbers| back.lot(numbers)))
     }
 
     /// What a column of a table gives some of whose cells ask for it again; `None` where none does, or in another
@@ -83,7 +138,7 @@ impl<'p> Demand<'p> {
     }
 
     fn column_of(&mut self, of: &Given<'p>, name: &Arc<str>) -> Result<Option<Lot>, Gap> {
-        let back = SelfCall::Column(of.id, Arc::clone(name));
+        let back = SelfCall::new(Again::Column(of.id, Arc::clone(name)));
         let place = of.table.columns.iter().position(|column| column.name == *name);
         let Some(place) = place.filter(|_| matches!(of.table.kind, TableKind::Table)) else {
             return Ok(None);
@@ -115,11 +170,10 @@ impl<'p> Demand<'p> {
             return Ok(Some(Lot::mix(ends, &mut self.budget)?));
         }
         for (weight, lot) in ends {
-            let numbers = lot.numbers().filter(Dist::is_complete).ok_or(Gap::Uncovered)?;
-            passes.push((weight, numbers.map(|number| (0, *number))));
+            passes.push((weight, back.added(&lot)?.map(|number| (0, *number))));
         }
         let passes = Dist::mix(&passes, &mut self.budget)?;
-        Ok(branching(&passes, self.residual_bits, &mut self.budget)?.map(Lot::Numbers))
+        self.descendants(&passes, &back)
     }
 
     /// Whether nothing can go wrong in the other columns of a table, whose row may be rolled over and over.
@@ -158,9 +212,8 @@ impl<'p> Demand<'p> {
             return Ok(Dist::point((1, Num::ZERO)));
         }
         if !self.brings_back(expr, back) {
-            let numbers = self.lot(expr, env, &Need::first())?.numbers();
-            let numbers = numbers.filter(Dist::is_complete).ok_or(Gap::Uncovered)?;
-            return Ok(numbers.map(|number| (0, *number)));
+            let lot = self.lot(expr, env, &Need::first())?;
+            return Ok(back.added(&lot)?.map(|number| (0, *number)));
         }
         self.budget.charge(16)?;
         if deep > DEEPEST {
@@ -195,9 +248,9 @@ impl<'p> Demand<'p> {
     }
 
     fn brings_back(&mut self, expr: &Expr, back: &SelfCall) -> bool {
-        match back {
-            SelfCall::Fn(function) => self.effects.brings(expr, *function),
-            SelfCall::Column(..) => back.is_in(expr),
+        match &back.to {
+            Again::Fn(function) => self.effects.brings(expr, *function),
+            Again::Column(..) => back.is_in(expr),
         }
     }
 

@@ -103,12 +103,10 @@ impl Lot {
     pub(super) fn amounts(&self) -> Option<(Dist<Num>, UnitId)> {
         let Lot::Values(dist) = self else { return None };
         let (Value::Quantity(_, unit), _) = dist.outcomes().first()? else { return None };
-        let amount = |(value, weight): &(Value, Nat)| {
-            let Value::Quantity(amount, of) = value else { return None };
-            (of == unit).then(|| (*amount, weight.clone()))
-        };
-        let all: Option<Vec<(Num, Nat)>> = dist.outcomes().iter().map(amount).collect();
-        Some((Dist::with_cut(all?, dist.cut().cloned()).ok()?, *unit))
+        let is_one = |(value, _): &(Value, Nat)| matches!(value, Value::Quantity(_, of) if of == unit);
+        // All are amounts, as is looked at here.
+        let amount = |value: Value| if let Value::Quantity(amount, _) = value { amount } else { Num::ZERO };
+        dist.outcomes().iter().all(is_one).then(|| (dist.clone().relabel(amount), *unit))
     }
 
     /// The amounts that two lots are, where both are in the same unit.

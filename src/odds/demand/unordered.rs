@@ -1,5 +1,7 @@
 //! Lists of which only the values are looked at, not their order.
 
+use std::sync::Arc;
+
 use super::Demand;
 use super::draws::{Bag, Draws, Heaps, Numbers, counts, listed};
 use super::forms::{is_list, known_pool, mention};
@@ -39,6 +41,9 @@ impl<'p> Demand<'p> {
                 Ok(Some(Bag { groups: items.iter().map(group).collect::<Result<_, Gap>>()? }))
             }
             ExprKind::Field(of, name) if is_list(of) => {
+                if let Some(bag) = self.columns_again(of, name, env)? {
+                    return Ok(Some(bag));
+                }
                 let symbol = self.symbol(name).ok_or(Gap::Uncovered)?;
                 let Some(bag) = self.bag(of, env, &Need::field(name, need))? else { return Ok(None) };
                 let field =
@@ -98,6 +103,16 @@ impl<'p> Demand<'p> {
             },
             _ => Ok(None),
         }
+    }
+
+    /// A column of many rolls on a table that asks for itself again.
+    fn columns_again(&mut self, list: &'p Expr, name: &Arc<str>, env: &Env<'p>) -> Result<Option<Bag>, Gap> {
+        let ExprKind::Times { count, body, unique: false } = &list.kind else { return Ok(None) };
+        let Some(pick) = mention(body).filter(|pick| pick.args.is_empty()) else { return Ok(None) };
+        let Some(each) = self.column_again(pick.table, name)? else { return Ok(None) };
+        let count = self.lot(count, env, &Need::first())?.numbers().ok_or(Gap::Uncovered)?;
+        let count = counts(&count).ok_or(Gap::Wrong)?;
+        Ok(Some(Bag { groups: vec![Draws::new(count, each)] }))
     }
 
     /// How many of many rolls on a table pass a test that looks at each of them once: the rows are not gone

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Exact;
 use crate::base::Span;
-use crate::check::program::{QueryKind, TableId};
+use crate::check::program::{QueryKind, TableId, Units};
 use crate::diag::codes::running;
 use crate::dist::{Cut, Dist, Fraction, Nat, Tail};
 use crate::engine::{EntryPoint, Fault, Oracle, State, Stop};
@@ -124,7 +124,7 @@ impl Exact {
                 match mean.map(number).or_else(with_unit) {
                     Some(mean) => Ok(mean),
                     // Numbers they are, and yet not all of them are known.
-                    None if dist.cut().is_some() && as_numbers(&dist).is_some() => {
+                    None if dist.cut().is_some() && are_numbers(&plan.program.units, &dist) => {
                         let within = if site.given && !self.context.steps_all() {
                             self.mean_given(plan, state, site.code, captured)?
                         } else {
@@ -143,6 +143,11 @@ impl Exact {
             }
         }
     }
+}
+
+/// Whether all that is listed are numbers, or amounts that add up.
+fn are_numbers(units: &Units, dist: &Dist<Value>) -> bool {
+    as_numbers(dist).is_some() || as_quantities(units, dist).is_some()
 }
 
 /// The question that a piece of code consists of, if it asks for a whole distribution and nothing else.
