@@ -12,11 +12,10 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::amount::RolledCode;
 use self::floors::{floored, taken_from};
 use self::relative::Relative;
-use self::traced::TracedCode;
-use self::uses::{CountPlace, CountUses, IntoCount};
-use crate::base::Num;
+use self::uses::{CountPlace, CountUses, IntoCount, Saturation};
 use crate::check::program::GlobalId;
 use crate::engine::State;
 use crate::engine::luck::{CountAt, Course, Enough, RollAt};
@@ -36,15 +35,6 @@ pub(super) struct Saturated {
     rolls: FxHashMap<(CodeId, RollAt), Vec<Enough>>,
 }
 
-/// How a count is looked at that only ever goes one way.
-#[derive(Debug, Clone, PartialEq)]
-struct Saturation {
-    /// Which way, and what it is held against.
-    course: Course,
-    /// Beyond that only the remainder makes a difference, divided by this.
-    modulus: i64,
-}
-
 /// A roll on its way into a count.
 struct Lead {
     into: IntoCount,
@@ -59,7 +49,7 @@ impl Saturated {
     /// The counts of code with loops that luck ends, or with rolls without end.
     pub(super) fn of(plan: &Plan, reach: &Reach, slice: &Slice) -> Saturated {
         let mut all = Saturated::default();
-        let trace = |id: CodeId| TracedCode::of(plan, slice, id);
+        let trace = |id: CodeId| RolledCode::of(plan, slice, id);
         let mut codes: Vec<CodeId> = reach.codes().collect();
         if !codes.iter().any(|code| plan.code(*code).ops.iter().any(|op| op.does(plan).adds_records())) {
             // No record is made, so none is filled.
@@ -73,9 +63,9 @@ impl Saturated {
         }
         let (own, rest): (Vec<CodeId>, Vec<CodeId>) =
             codes.into_iter().partition(|id| ends_by_luck(plan, plan.code(*id)));
-        let mut traced: Vec<TracedCode<'_>> = own.into_iter().filter_map(trace).collect();
+        let mut traced: Vec<RolledCode<'_>> = own.into_iter().filter_map(trace).collect();
         let locals =
-            |of: &TracedCode<'_>| (0..of.code.locals).map(|at| CountPlace::Local(of.id, at)).collect();
+            |of: &RolledCode<'_>| (0..of.code.locals).map(|at| CountPlace::Local(of.id, at)).collect();
         let mut places: Vec<CountPlace> = traced.iter().flat_map::<Vec<CountPlace>, _>(locals).collect();
         let mut shared: Vec<CountPlace> = traced.iter().flat_map(shared_counts).collect();
         shared.dedup();
@@ -188,20 +178,6 @@ impl Saturated {
     }
 }
 
-impl Saturation {
-    /// What stands for a count that has passed all that it is held against; `None` where it stands for itself.
-    fn settled<'v>(&self, count: &Value, held: &dyn Fn(Ix) -> Option<&'v Value>) -> Option<Value> {
-        let up = self.course.up;
-        let (now, last) = self.course.last(count, held)?;
-        let first = last.checked_add(if up { 1 } else { -1 })?;
-        let beyond = now.checked_sub(first)?;
-        let is_beyond = if up { beyond > 0 } else { beyond < 0 };
-        let settled = Num::int(first + beyond % self.modulus);
-        let (_, unit) = count.measured().filter(|_| is_beyond)?;
-        Some(unit.map_or(Value::Number(settled), |unit| Value::Quantity(settled, unit)))
-    }
-}
-
 /// Whether luck may end a loop of a code, or its dice may come to any number.
 fn ends_by_luck(plan: &Plan, code: &Code) -> bool {
     let is_endless = |op: &Op| matches!(op, Op::Dice(DiceOp::Roll(pool)) if plan.pool(*pool).is_endless());
@@ -209,7 +185,7 @@ fn ends_by_luck(plan: &Plan, code: &Code) -> bool {
 }
 
 /// The globals and fields that a code sets.
-fn shared_counts(traced: &TracedCode<'_>) -> Vec<CountPlace> {
+fn shared_counts(traced: &RolledCode<'_>) -> Vec<CountPlace> {
     let set = |op: &Op| {
         let does = op.does(traced.plan);
         let global = does.global.filter(|_| does.writes.holds(Parts::GLOBALS)).map(CountPlace::Global);
@@ -218,7 +194,7 @@ fn shared_counts(traced: &TracedCode<'_>) -> Vec<CountPlace> {
     traced.code.ops.iter().filter_map(set).collect()
 }
 
-fn floor_leads(traced: &TracedCode<'_>) -> Vec<Lead> {
+fn floor_leads(traced: &RolledCode<'_>) -> Vec<Lead> {
     let lead = |(into, course)| {
         let place = taken_from(traced, &into);
         Lead { into, course, place, counting: Vec::new() }
@@ -228,8 +204,8 @@ fn floor_leads(traced: &TracedCode<'_>) -> Vec<Lead> {
 
 /// What a roll goes into, where nothing else becomes of it.
 fn all_enough(
-    traced: &TracedCode<'_>,
-    all: &[TracedCode<'_>],
+    traced: &RolledCode<'_>,
+    all: &[RolledCode<'_>],
     roll: RollAt,
     leads: &[&Lead],
 ) -> Option<Vec<Enough>> {
@@ -247,14 +223,14 @@ fn all_enough(
 
 impl Lead {
     /// Where the count is while the roll is made; `None` where it may go back before the roll gets there.
-    fn count(&self, traced: &TracedCode<'_>, all: &[TracedCode<'_>]) -> Option<CountAt> {
+    fn count(&self, traced: &RolledCode<'_>, all: &[RolledCode<'_>]) -> Option<CountAt> {
         let IntoCount { at, operand, carried, .. } = &self.into;
         if carried.through.is_empty() {
             return traced.flow.place(Taker { at: *at, operand: *operand }).map(CountAt::Stack);
         }
         let place = self.place?;
         let is_over = |at: Ix| carried.through.iter().all(|local| !traced.is_live_after(at, *local));
-        let keeps = |of: &TracedCode<'_>| {
+        let keeps = |of: &RolledCode<'_>| {
             let mut sets = of.steps().filter(|(_, op)| place.is_set_by(of, op)).map(|(at, _)| at);
             sets.all(|at| self.counting.contains(&(of.id, at)) || (of.id == traced.id && is_over(at)))
         };

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::guards::same;
-use super::{Block, Expr, ExprKind, Function, Kind, LocalId, Place, Stmt, StmtKind};
+use super::{
+    Block, Expr, ExprKind, Function, ItemScope, Kind, LocalId, Place, Stmt, StmtKind, UnitFamily, Units,
+};
 use crate::base::SharedVec;
 use crate::check::Builtin;
 use crate::dice::Compare;
@@ -23,6 +25,41 @@ pub(super) fn only_gathers(
     filter.is_none_or(|filter| pass.looks(filter))
         && pass.block(body)
         && pass.kept.keys().all(|kept| !pass.read.contains(kept))
+}
+
+/// What a loop adds to a local that does nothing else, as one sum; `None` where it does more, or where it makes a
+/// difference in which order items of several units are added.
+pub(crate) fn gathered_sum(units: &Units, scope: &ItemScope, body: &Block) -> Option<(LocalId, Expr)> {
+    let [only] = body.stmts.as_slice() else { return None };
+    let (condition, set) = if let StmtKind::If { branches, otherwise } = &only.kind {
+        let ([(condition, block)], []) = (branches.as_slice(), otherwise.stmts.as_slice()) else {
+            return None;
+        };
+        (Some(condition), block.stmts.as_slice())
+    } else {
+        (None, std::slice::from_ref(only))
+    };
+    let [Stmt { kind: StmtKind::Set(Place::Local(local), value), .. }] = set else { return None };
+    let ExprKind::Arith(first, rest) = &value.kind else { return None };
+    let [(ArithOp::Add, added)] = rest.as_slice() else { return None };
+    let is_one = |family: UnitFamily| units.all.iter().filter(|unit| unit.family == family).count() == 1;
+    let is_alike =
+        added.gives == Kind::Number || matches!(added.gives, Kind::Quantity(family) if is_one(family));
+    if !matches!(first.kind, ExprKind::Local(of) if of == *local) || !is_alike || added.gives != value.gives {
+        return None;
+    }
+    let filters: Vec<Expr> = scope.filter.as_deref().into_iter().chain(condition).cloned().collect();
+    let like = |kind: ExprKind, gives: Kind| Expr { kind, gives, span: added.span };
+    let filter = match <[Expr; 1]>::try_from(filters) {
+        Ok([only]) => Some(Box::new(only)),
+        Err(none) if none.is_empty() => None,
+        Err(both) => Some(Box::new(like(ExprKind::And(both), Kind::YesNo))),
+    };
+    let scope = ItemScope { filter, ..scope.clone() };
+    let list = like(ExprKind::Map(scope, Box::new(added.clone())), Kind::List(Box::new(added.gives.clone())));
+    let sum = like(ExprKind::Builtin(Builtin::Sum, vec![list]), added.gives.clone());
+    let all = ExprKind::Arith(first.clone(), vec![(ArithOp::Add, sum)]);
+    Some((*local, Expr { kind: all, ..value.clone() }))
 }
 
 /// How a value goes into what was gathered before.

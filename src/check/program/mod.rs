@@ -25,6 +25,7 @@ pub(crate) use expr::{
     Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, QueryKind,
     TextPart,
 };
+pub(crate) use gathers::gathered_sum;
 pub(crate) use guards::held_always;
 pub(crate) use ids::{
     Capture, FnId, GlobalId, LocalId, ModuleId, OptionId, ProcId, PromptId, RosterId, ScaleId, SheetId,

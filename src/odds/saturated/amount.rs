@@ -1,10 +1,15 @@
 //! What a count goes on by: what is rolled, and what is made of it before it gets there.
 
+use std::cell::RefCell;
+use std::ops::Deref;
+
+use rustc_hash::FxHashMap;
+
 use super::traced::TracedCode;
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::engine::luck::{OnTheWay, RollAt};
-use crate::plan::{DiceOp, Ix, Op, Taker};
+use crate::plan::{CodeId, DiceOp, Ix, Op, Plan, Slice, Taker};
 use crate::syntax::ast::ArithOp;
 
 /// A roll that may come to any number, where a value is as much or more, less what is taken off it.
@@ -34,7 +39,52 @@ enum Plain {
     Local(Ix),
 }
 
-impl TracedCode<'_> {
+/// A code, and what is known of the values of its steps.
+pub(super) struct RolledCode<'p> {
+    traced: TracedCode<'p>,
+    /// Nothing while it is worked out.
+    amounts: RefCell<FxHashMap<Ix, Option<Amount>>>,
+}
+
+impl<'p> Deref for RolledCode<'p> {
+    type Target = TracedCode<'p>;
+
+    fn deref(&self) -> &TracedCode<'p> {
+        &self.traced
+    }
+}
+
+impl<'p> RolledCode<'p> {
+    /// Follows the values of a code; `None` where that cannot be done.
+    pub(super) fn of(plan: &'p Plan, slice: &'p Slice, id: CodeId) -> Option<RolledCode<'p>> {
+        Some(RolledCode { traced: TracedCode::of(plan, slice, id)?, amounts: RefCell::default() })
+    }
+
+    /// Whether all that becomes of a roll gets to one of these steps, at least as much as the roll less something that
+    /// is known.
+    pub(super) fn ends_in(&self, roll: RollAt, ends: &[Ix]) -> bool {
+        let draw = self.code.draws.at(roll.at).filter(|_| roll.is_draw);
+        let mut open = vec![draw.map_or(roll.at, |draw| draw.until.saturating_sub(1))];
+        let mut seen = open.clone();
+        while let Some(at) = open.pop() {
+            for taker in self.flow.takers(at) {
+                let further = match self.op(taker.at) {
+                    _ if ends.contains(&taker.at) || self.is_idle(*taker) => Vec::new(),
+                    Some(Op::SetLocal(local)) => match self.reads(*local) {
+                        Some(reads) => reads,
+                        None => return false,
+                    },
+                    _ if self.carries(taker.at, roll) => vec![taker.at],
+                    _ => return false,
+                };
+                let new: Vec<Ix> = further.into_iter().filter(|at| !seen.contains(at)).collect();
+                seen.extend(&new);
+                open.extend(new);
+            }
+        }
+        true
+    }
+
     /// What a step takes, where that is never less than nothing.
     pub(super) fn amount_taken(&self, taker: Taker) -> Option<Amount> {
         Some(self.amount_of(taker)).filter(Amount::is_nothing_or_more)

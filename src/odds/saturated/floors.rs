@@ -1,7 +1,7 @@
 //! Rolls without end that are taken from something which stops at a number: `max(0, left - d6!)`, `ash.hp -= d6!` where
 //! `hp` has bounds. How far below that they would lead makes no difference.
 
-use super::traced::TracedCode;
+use super::amount::RolledCode;
 use super::uses::{CountPlace, IntoCount};
 use crate::check::Builtin;
 use crate::engine::luck::Course;
@@ -9,7 +9,7 @@ use crate::plan::{Ix, Measured, Op, PlayOp, Taker};
 use crate::syntax::ast::ArithOp;
 
 /// The rolls of some code of which this is true, with where each leads to.
-pub(super) fn floored(traced: &TracedCode<'_>) -> Vec<(IntoCount, Course)> {
+pub(super) fn floored(traced: &RolledCode<'_>) -> Vec<(IntoCount, Course)> {
     let mut all = Vec::new();
     for (at, _) in traced.steps().filter(|(_, op)| **op == Op::Arith(ArithOp::Subtract)) {
         let found = floor(traced, at).and_then(|(floor, unit)| {
@@ -25,7 +25,7 @@ pub(super) fn floored(traced: &TracedCode<'_>) -> Vec<(IntoCount, Course)> {
 }
 
 /// Where a difference stops that is made at a step.
-fn floor(traced: &TracedCode<'_>, at: Ix) -> Option<Measured> {
+fn floor(traced: &RolledCode<'_>, at: Ix) -> Option<Measured> {
     let taker = traced.flow.taker(at)?;
     let op = traced.op(taker.at)?;
     if let Op::Play(PlayOp::SetField(symbol)) = op {
@@ -36,7 +36,7 @@ fn floor(traced: &TracedCode<'_>, at: Ix) -> Option<Measured> {
 }
 
 /// The number below which a field with this name never is, where that is the same for all of them.
-fn least_of_field(traced: &TracedCode<'_>, symbol: Ix) -> Option<Measured> {
+fn least_of_field(traced: &RolledCode<'_>, symbol: Ix) -> Option<Measured> {
     let name = traced.plan.symbols.get(symbol as usize)?;
     let sheets = traced.plan.program.sheets.iter();
     let fields = sheets.flat_map(|sheet| &sheet.fields).filter(|field| field.name == *name);
@@ -46,7 +46,7 @@ fn least_of_field(traced: &TracedCode<'_>, symbol: Ix) -> Option<Measured> {
 }
 
 /// The local from which a roll is taken, where it is one.
-pub(super) fn taken_from(traced: &TracedCode<'_>, into: &IntoCount) -> Option<CountPlace> {
+pub(super) fn taken_from(traced: &RolledCode<'_>, into: &IntoCount) -> Option<CountPlace> {
     let local = traced.local_taken(Taker { at: into.at, operand: into.operand })?;
     Some(CountPlace::Local(traced.id, local))
 }

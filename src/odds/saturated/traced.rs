@@ -1,11 +1,5 @@
 //! A code, and what is known of where its values go.
 
-use std::cell::RefCell;
-
-use rustc_hash::FxHashMap;
-
-use super::amount::Amount;
-use crate::engine::luck::RollAt;
 use crate::plan::{Code, CodeId, DiceOp, Flow, Ix, JumpOp, Live, Measured, Op, Plan, Slice, Taker};
 
 /// A code with the ways that its values take.
@@ -16,8 +10,6 @@ pub(super) struct TracedCode<'p> {
     pub(super) code: &'p Code,
     pub(super) flow: Flow,
     live: Live,
-    /// What is known of what steps give; nothing while it is worked out.
-    pub(super) amounts: RefCell<FxHashMap<Ix, Option<Amount>>>,
 }
 
 impl<'p> TracedCode<'p> {
@@ -25,7 +17,7 @@ impl<'p> TracedCode<'p> {
     pub(super) fn of(plan: &'p Plan, slice: &'p Slice, id: CodeId) -> Option<TracedCode<'p>> {
         let code = plan.code(id);
         let (flow, live) = (Flow::of(plan, code)?, Live::of(plan, code));
-        Some(TracedCode { plan, slice, id, code, flow, live, amounts: RefCell::default() })
+        Some(TracedCode { plan, slice, id, code, flow, live })
     }
 
     pub(super) fn op(&self, at: Ix) -> Option<&'p Op> {
@@ -128,30 +120,5 @@ impl<'p> TracedCode<'p> {
     /// Whether a step rolls what may come to any number.
     pub(super) fn is_endless(&self, op: &Op) -> bool {
         matches!(op, Op::Dice(DiceOp::Roll(pool)) if self.plan.pool(*pool).is_endless())
-    }
-
-    /// Whether all that becomes of a roll gets to one of these steps, at least as much as the roll less something that
-    /// is known.
-    pub(super) fn ends_in(&self, roll: RollAt, ends: &[Ix]) -> bool {
-        let draw = self.code.draws.at(roll.at).filter(|_| roll.is_draw);
-        let mut open = vec![draw.map_or(roll.at, |draw| draw.until.saturating_sub(1))];
-        let mut seen = open.clone();
-        while let Some(at) = open.pop() {
-            for taker in self.flow.takers(at) {
-                let further = match self.op(taker.at) {
-                    _ if ends.contains(&taker.at) || self.is_idle(*taker) => Vec::new(),
-                    Some(Op::SetLocal(local)) => match self.reads(*local) {
-                        Some(reads) => reads,
-                        None => return false,
-                    },
-                    _ if self.carries(taker.at, roll) => vec![taker.at],
-                    _ => return false,
-                };
-                let new: Vec<Ix> = further.into_iter().filter(|at| !seen.contains(at)).collect();
-                seen.extend(&new);
-                open.extend(new);
-            }
-        }
-        true
     }
 }

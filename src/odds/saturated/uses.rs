@@ -1,12 +1,10 @@
 //! How a count is used: what it goes on by, and what it is held against.
 
-use super::Saturation;
-use super::amount::Carried;
-use super::traced::TracedCode;
+use super::amount::{Carried, RolledCode};
 use crate::base::Num;
 use crate::check::program::{GlobalId, UnitId};
 use crate::engine::luck::Course;
-use crate::plan::{CodeId, Ix, Op, Parts, PlayOp, Taker};
+use crate::plan::{CodeId, Ix, Op, Parts, PlayOp, Taker, Value};
 use crate::syntax::ast::ArithOp;
 
 /// Where a count is held.
@@ -16,6 +14,29 @@ pub(super) enum CountPlace {
     Global(GlobalId),
     /// In records, by the symbol of the field.
     Field(Ix),
+}
+
+/// How a count is looked at that only ever goes one way.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Saturation {
+    /// Which way, and what it is held against.
+    pub(super) course: Course,
+    /// Beyond that only the remainder makes a difference, divided by this.
+    pub(super) modulus: i64,
+}
+
+impl Saturation {
+    /// What stands for a count that has passed all that it is held against; `None` where it stands for itself.
+    pub(super) fn settled<'v>(&self, count: &Value, held: &dyn Fn(Ix) -> Option<&'v Value>) -> Option<Value> {
+        let up = self.course.up;
+        let (now, last) = self.course.last(count, held)?;
+        let first = last.checked_add(if up { 1 } else { -1 })?;
+        let beyond = now.checked_sub(first)?;
+        let is_beyond = if up { beyond > 0 } else { beyond < 0 };
+        let settled = Num::int(first + beyond % self.modulus);
+        let (_, unit) = count.measured().filter(|_| is_beyond)?;
+        Some(unit.map_or(Value::Number(settled), |unit| Value::Quantity(settled, unit)))
+    }
 }
 
 /// A roll that goes into a count at a step.
@@ -76,7 +97,7 @@ struct Step {
 
 impl CountPlace {
     /// The steps of a code that give what the count is, where that makes a difference; `None` where others look at it.
-    fn reads(self, traced: &TracedCode<'_>) -> Option<Vec<Ix>> {
+    fn reads(self, traced: &RolledCode<'_>) -> Option<Vec<Ix>> {
         let gives = match self {
             CountPlace::Local(code, local) => {
                 return if code == traced.id { traced.reads(local) } else { Some(Vec::new()) };
@@ -96,7 +117,7 @@ impl CountPlace {
     }
 
     /// Whether a step that does not give it may look at it all the same.
-    fn is_seen_by(self, traced: &TracedCode<'_>, op: &Op) -> bool {
+    fn is_seen_by(self, traced: &RolledCode<'_>, op: &Op) -> bool {
         let does = op.does(traced.plan);
         match self {
             CountPlace::Local(..) => true,
@@ -109,7 +130,7 @@ impl CountPlace {
     }
 
     /// Whether a step sets it.
-    pub(super) fn is_set_by(self, traced: &TracedCode<'_>, op: &Op) -> bool {
+    pub(super) fn is_set_by(self, traced: &RolledCode<'_>, op: &Op) -> bool {
         let does = op.does(traced.plan);
         match self {
             CountPlace::Local(code, local) => code == traced.id && does.locals.changes(local),
@@ -119,7 +140,7 @@ impl CountPlace {
     }
 
     /// Whether a step sets it that takes what it becomes, the count being what another step gave.
-    fn is_set_again(self, traced: &TracedCode<'_>, read: Ix, taker: Taker) -> bool {
+    fn is_set_again(self, traced: &RolledCode<'_>, read: Ix, taker: Taker) -> bool {
         match (self, traced.op(taker.at)) {
             (CountPlace::Local(_, local), Some(op)) => *op == Op::SetLocal(local),
             (CountPlace::Global(global), Some(op)) => *op == Op::SetGlobal(global),
@@ -134,7 +155,7 @@ impl CountPlace {
 
 impl CountUses {
     /// How a count is used; `None` where more is looked at of it.
-    pub(super) fn of(place: CountPlace, all: &[TracedCode<'_>]) -> Option<CountUses> {
+    pub(super) fn of(place: CountPlace, all: &[RolledCode<'_>]) -> Option<CountUses> {
         let mut uses = CountUses {
             place,
             held: Vec::new(),
@@ -182,7 +203,7 @@ impl CountUses {
 
     /// What becomes of the count that a step gives, where another takes it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named may look at more")]
-    fn used(&self, traced: &TracedCode<'_>, read: Ix, taker: Taker) -> Option<Use> {
+    fn used(&self, traced: &RolledCode<'_>, read: Ix, taker: Taker) -> Option<Use> {
         let other = Taker { operand: 1u32.saturating_sub(taker.operand), ..taker };
         match traced.op(taker.at)? {
             _ if traced.is_idle(taker) => Some(Use::Ignored),
@@ -213,7 +234,7 @@ impl CountUses {
     /// What the count goes on by.
     fn step(
         &self,
-        traced: &TracedCode<'_>,
+        traced: &RolledCode<'_>,
         read: Ix,
         (taker, other): (Taker, Taker),
         up: bool,

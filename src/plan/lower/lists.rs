@@ -5,7 +5,10 @@ use super::pool::known_entry;
 use super::table::small;
 use super::{Coder, Lowerer};
 use crate::check::Builtin;
-use crate::check::program::{Explosion, Expr, ExprKind, ItemScope, LocalId, RowPick, items_apart};
+use crate::check::program::{
+    Block, Explosion, Expr, ExprKind, ItemScope, LocalId, RowPick, gathered_sum, gathers_from_rolls,
+    items_apart, passes_apart,
+};
 use crate::plan::{DiceOp, IndependentWalk, Ix, JumpOp, Loop, Op, TableOp, Value};
 use crate::syntax::ast::{ArithOp, Compare};
 
@@ -199,6 +202,36 @@ impl Lowerer<'_> {
 
     fn empty_list(&mut self, coder: &mut Coder) {
         self.push(coder, Value::List(std::sync::Arc::new(Vec::new())));
+    }
+
+    /// `for item in list`.
+    pub(super) fn for_each(
+        &mut self,
+        coder: &mut Coder,
+        item: LocalId,
+        of: &Expr,
+        filter: Option<&Expr>,
+        body: &Block,
+    ) {
+        let scope = ItemScope {
+            of: Box::new(of.clone()),
+            item,
+            filter: filter.map(|filter| Box::new(filter.clone())),
+        };
+        let pass = |this: &mut Self, coder: &mut Coder| this.pass(coder, body);
+        if passes_apart(&self.program.fns, &scope, body) {
+            self.walk_apart(coder, &scope, false, pass);
+        } else if gathers_from_rolls(&self.program.fns, &scope, body) {
+            match gathered_sum(&self.program.units, &scope, body) {
+                Some((local, sum)) => {
+                    self.value_of(coder, local, &sum);
+                    coder.op(Op::SetLocal(local.0));
+                }
+                None => self.walk_gathering(coder, &scope, pass),
+            }
+        } else {
+            self.walk(coder, &scope, pass);
+        }
     }
 
     /// The value of a local: sorted, where it is a list whose order nothing looks at, so that equal states

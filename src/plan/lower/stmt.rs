@@ -7,7 +7,7 @@ use super::{Coder, Lowerer, last};
 use crate::check::program::{
     Args, Block, Body, Capture, Expr, ExprKind, Function, GlobalId, ItemScope, Kind, Literal, LocalId, Place,
     ProcId, Procedure, PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart, TimerId,
-    bound_in_any_order, gathers_from_rolls, in_any_order, only_counted, only_folded, passes_apart,
+    bound_in_any_order, in_any_order, only_counted, only_folded,
 };
 use crate::plan::{
     AskKind, Code, CodeId, JumpOp, Loop, Op, PlayOp, PromptSite, TableOp, TimeOp, TimerSite, Value, WatchSite,
@@ -343,24 +343,8 @@ impl Lowerer<'_> {
         coder.fill_all(ends);
     }
 
-    fn for_each(&mut self, coder: &mut Coder, item: LocalId, of: &Expr, filter: Option<&Expr>, body: &Block) {
-        let scope = ItemScope {
-            of: Box::new(of.clone()),
-            item,
-            filter: filter.map(|filter| Box::new(filter.clone())),
-        };
-        let pass = |this: &mut Self, coder: &mut Coder| this.pass(coder, body);
-        if passes_apart(&self.program.fns, &scope, body) {
-            self.walk_apart(coder, &scope, false, pass);
-        } else if gathers_from_rolls(&self.program.fns, &scope, body) {
-            self.walk_gathering(coder, &scope, pass);
-        } else {
-            self.walk(coder, &scope, pass);
-        }
-    }
-
     /// A pass of a loop, or a step: what `skip` ends.
-    fn pass(&mut self, coder: &mut Coder, body: &Block) {
+    pub(super) fn pass(&mut self, coder: &mut Coder, body: &Block) {
         coder.passes.push(SkipTarget { holes: Vec::new() });
         self.block(coder, body);
         let holes = coder.passes.pop().map(|pass| pass.holes).unwrap_or_default();
