@@ -57,6 +57,14 @@ pub(crate) enum MarkError {
         /// The line of its comment.
         line: usize,
     },
+    /// A mark whose result would run into what stands around it.
+    #[error(
+        "line {line}: filled in, this would change how the text around it is read; put it on a line of its own, with empty lines around it"
+    )]
+    RunsOn {
+        /// The line of its comment.
+        line: usize,
+    },
 }
 
 /// A comment that is a mark.
@@ -184,26 +192,37 @@ impl Mark {
 }
 
 /// The note with these results in the marked places; `None` leaves a place as it is.
-pub(crate) fn fill(text: &str, marks: &[Mark], results: &[Option<String>]) -> String {
+///
+/// # Errors
+/// There is a place that nothing can be written into without changing what stands around it.
+pub(crate) fn fill(text: &str, marks: &[Mark], results: &[Option<String>]) -> Result<String, MarkError> {
     let plain = filled(text, marks, results, str::to_owned);
-    if keeps_places(&plain, text, marks) {
-        return plain;
+    if changed_place(&plain, text, marks).is_none() {
+        return Ok(plain);
     }
     // What would be code together with what stands around it must not swallow a mark.
-    filled(text, marks, results, |result| {
+    let guarded = filled(text, marks, results, |result| {
         let lines = result.replace('`', "&#96;").replace('~', "&#126;");
         lines.lines().map(|line| format!("{}\n", line.trim_start())).collect()
-    })
+    });
+    match changed_place(&guarded, text, marks) {
+        None => Ok(guarded),
+        Some(line) => Err(MarkError::RunsOn { line }),
+    }
 }
 
-/// Whether a note that was filled has the same marked places as before, in the same manner, and all that stands
-/// between them.
-fn keeps_places(filled: &str, text: &str, before: &[Mark]) -> bool {
-    let Ok(now) = marks(filled) else { return false };
-    let like = |(a, b): (&Mark, &Mark)| a.expr == b.expr && a.once == b.once;
-    now.len() == before.len()
-        && now.iter().zip(before).all(like)
-        && between(filled, &now).eq(between(text, before))
+/// The line of the first marked place that is another in a note that was filled, or beside which something changed.
+fn changed_place(filled: &str, text: &str, before: &[Mark]) -> Option<usize> {
+    let now = marks(filled).unwrap_or_default();
+    let (around, was): (Vec<&str>, Vec<&str>) =
+        (between(filled, &now).collect(), between(text, before).collect());
+    let is_kept = |(at, mark): (usize, &Mark)| {
+        let same = now.get(at).is_some_and(|now| now.expr == mark.expr && now.once == mark.once);
+        same && around.get(at..at + 2) == was.get(at..at + 2)
+    };
+    let changed = before.iter().enumerate().find(|place| !is_kept(*place)).map(|(_, mark)| mark);
+    let more = before.last().filter(|_| now.len() != before.len());
+    changed.or(more).map(|mark| mark.line)
 }
 
 /// What stands before, between and after the marked places of a note.
@@ -251,7 +270,7 @@ mod tests {
     fn filled(text: &str, result: &str) -> String {
         let marks = marks(text).expect("marks");
         let results: Vec<_> = marks.iter().map(|_| Some(result.to_owned())).collect();
-        fill(text, &marks, &results)
+        fill(text, &marks, &results).expect("it can be filled")
     }
 
     #[test]

@@ -31,7 +31,7 @@ mod tabbed;
 pub(crate) use by_name::{ENDS, import_file};
 pub(crate) use carried::Carried;
 pub(crate) use export::export;
-pub(crate) use fill::{Mark, fill, marks};
+pub(crate) use fill::{Mark, MarkError, fill, marks};
 pub(crate) use form::{Form, escape_html};
 pub(crate) use pasted::import_pasted;
 pub(crate) use set::TableSet;

@@ -104,9 +104,11 @@ impl Saturated {
         all
     }
 
-    /// Whether a local is held against other counts of which no more matters than how far apart they are.
-    pub(super) fn is_compared(&self, code: CodeId, local: Ix) -> bool {
-        self.relative.get(&code).is_some_and(|all| all.iter().any(|relative| relative.is_compared(local)))
+    /// The locals of a code that are held against each other, where this is one of them and no more matters of them than
+    /// how far apart they are.
+    pub(super) fn compared_with(&self, code: CodeId, local: Ix) -> &[Ix] {
+        let all = self.relative.get(&code).map_or(&[][..], Vec::as_slice);
+        all.iter().find_map(|relative| relative.compared_with(local)).unwrap_or_default()
     }
 
     fn add(&mut self, plan: &Plan, place: CountPlace, saturation: Saturation) {

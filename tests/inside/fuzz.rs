@@ -302,7 +302,9 @@ fn what_libfuzzer_feeds_comes_to_the_same_laws() {
 }
 
 /// What mangling has found, by the law that it broke.
-const FOUND: [(Kind, &str, Law); 39] = [
+const FOUND: [(Kind, &str, Law); 41] = [
+    (Kind::Note, "<!--tw:6-->\no<!--/tw-->`<!--/tw-->`", papers::fills),
+    (Kind::Note, "<!--tw:6-->\n-<!--/tw-->`<!--tw:-->`", papers::fills),
     (Kind::Note, "```<!--tw:d-->`<!--/tw-->", papers::fills),
     (Kind::Code, "x\u{0}\u{9b}\n\u{1}\u{0}", texts::checks),
     (Kind::Line, "({d,1g})==(m)", texts::checks),

@@ -16,7 +16,7 @@ use crate::front::render::events::Detail;
 use crate::front::render::teller::{ReportForm, Teller};
 use crate::front::render::value::TableBook;
 use crate::front::render::{Style, clean, clean_line};
-use crate::interop::{Mark, fill as write_marks, marks};
+use crate::interop::{Mark, MarkError, fill as write_marks, marks};
 use crate::modules::{Origin, SourceText};
 use crate::plan::Value;
 use crate::session::{GivenAnswers, Reply, RollSeed, Session};
@@ -43,9 +43,10 @@ pub(crate) fn fill(args: &FillArgs, console: &Console) -> Result<Exit, AppError>
     let text =
         if is_stdin(file) { read_text(file, console)? } else { files::read_text(file, &console.limits)? };
     let name = clean_line(&file.to_string_lossy()).into_owned();
-    let marks = marks(&text).map_err(|error| {
+    let misplaced = |error: MarkError| {
         AppError::usage(format!("{name}, {error}"), "`tw help fill` shows how places are marked")
-    })?;
+    };
+    let marks = marks(&text).map_err(misplaced)?;
     let mut session = session(&args.luck, console)?;
     let seed = session.seed();
     if !load_note(&mut session, args, &text, console)? {
@@ -68,7 +69,7 @@ pub(crate) fn fill(args: &FillArgs, console: &Console) -> Result<Exit, AppError>
         }
         results.push(Some(clean(&result).into_owned()));
     }
-    let filled = write_marks(&text, &marks, &results);
+    let filled = write_marks(&text, &marks, &results).map_err(misplaced)?;
     if was_interrupted() {
         return Ok(Exit::Interrupted);
     }

@@ -10,8 +10,8 @@ use crate::syntax::ast::ArithOp;
 /// Counts that are only held against each other.
 pub(in crate::odds) struct Relative {
     locals: Vec<Ix>,
-    /// Whether more is looked at than how far apart they are in the end.
-    is_compared: bool,
+    /// Those of which more is looked at than how far apart they are in the end.
+    compared: Vec<Ix>,
     /// For each step, whether none of them lies on the stack there, and none is set anew from there on while others are
     /// still held against it.
     may_settle: Vec<bool>,
@@ -52,16 +52,16 @@ impl Relative {
                 locals.sort_unstable();
                 let free = |at: Ix| !lies_on_stack(traced, &locals, at) && lasts(traced, &locals, at);
                 let may_settle = traced.steps().map(|(at, _)| free(at)).collect();
-                let is_compared = traced.steps().any(|(at, op)| compares(traced, &locals, (at, op)));
-                all.push(Relative { locals, is_compared, may_settle });
+                let compared = locals.iter().copied().filter(|local| is_compared(traced, *local)).collect();
+                all.push(Relative { locals, compared, may_settle });
             }
         }
         all
     }
 
-    /// Whether a local is one of them and held against others.
-    pub(super) fn is_compared(&self, local: Ix) -> bool {
-        self.is_compared && self.locals.contains(&local)
+    /// All that are compared, where a local is one of them.
+    pub(super) fn compared_with(&self, local: Ix) -> Option<&[Ix]> {
+        self.compared.contains(&local).then_some(&self.compared)
     }
 
     /// The locals that hold them.
@@ -111,10 +111,10 @@ fn sets_anew(traced: &TracedCode<'_>, at: Ix, local: Ix) -> bool {
     traced.op(at) == Some(&Op::SetLocal(local)) && !goes_on.is_some_and(counts)
 }
 
-/// Whether a step compares one of these locals.
-fn compares(traced: &TracedCode<'_>, locals: &[Ix], (at, op): (Ix, &Op)) -> bool {
-    let is_one = traced.local_taken(Taker { at, operand: 0 }).is_some_and(|local| locals.contains(&local));
-    matches!(op, Op::Compare(_)) && is_one
+/// Whether a local is compared somewhere.
+fn is_compared(traced: &TracedCode<'_>, local: Ix) -> bool {
+    let mut compares = traced.steps().filter(|(_, op)| matches!(op, Op::Compare(_)));
+    compares.any(|(at, _)| (0..2).any(|operand| traced.local_taken(Taker { at, operand }) == Some(local)))
 }
 
 /// Whether what a local held may lie on the stack before a step.

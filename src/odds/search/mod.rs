@@ -329,7 +329,6 @@ impl<'w> Search<'w> {
         if !self.alike.is_empty() {
             sums.close_fields_of(&self.scope.alike);
         }
-        sums.close_locals(|code, local| self.scope.saturated.is_compared(code, local));
         self.sums = Some(sums);
     }
 
@@ -341,7 +340,7 @@ impl<'w> Search<'w> {
     /// A sum is a part of the state from now on; what was counted is counted anew.
     fn close_sum(&mut self, looked: Looked) {
         if let Some(sums) = &mut self.sums {
-            sums.close(looked);
+            sums.close(looked, |code, local| self.scope.saturated.compared_with(code, local));
         }
         self.states = 0;
     }

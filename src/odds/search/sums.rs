@@ -81,11 +81,6 @@ impl QuestionSums {
         self.homes.retain(|home| !matches!(home, Home::Field(roster, ..) if of(roster)));
     }
 
-    /// Locals that are held against each other are looked at: they are parts of the state.
-    pub(super) fn close_locals(&mut self, is_compared: impl Fn(CodeId, u32) -> bool) {
-        self.homes.retain(|home| !matches!(home, Home::Local(code, local) if is_compared(*code, *local)));
-    }
-
     /// A field of all records of all rosters whose sheet has it.
     fn field(&mut self, plan: &Plan, symbol: u32) {
         let Some(name) = plan.symbols.get(symbol as usize) else { return };
@@ -98,12 +93,18 @@ impl QuestionSums {
         }
     }
 
-    /// A place is a part of the state from now on.
-    pub(super) fn close(&mut self, looked: Looked) {
+    /// A place is a part of the state from now on, and so are the locals that it is compared with.
+    pub(super) fn close<'l>(&mut self, looked: Looked, compared_with: impl Fn(CodeId, u32) -> &'l [u32]) {
         if let Some(home) = self.all.get(looked.0 as usize).copied() {
             self.homes.remove(&home);
-            if let Home::Field(roster, _, field) = home {
-                self.homes.remove(&Home::Field(roster, u32::MAX, field));
+            match home {
+                Home::Field(roster, _, field) => {
+                    self.homes.remove(&Home::Field(roster, u32::MAX, field));
+                }
+                Home::Local(code, local) => compared_with(code, local).iter().for_each(|other| {
+                    self.homes.remove(&Home::Local(code, *other));
+                }),
+                Home::Global(_) => {}
             }
         }
         self.numbers.clear();

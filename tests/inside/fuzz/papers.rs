@@ -116,7 +116,8 @@ pub fn fills(input: &Input) -> Result<(), String> {
     let text = input.text();
     let Ok(found) = marks(&text) else { return Ok(()) };
     let results = vec![Some(RESULT.to_owned()); found.len()];
-    let once = fill(&text, &found, &results);
+    // What would change the text around it is refused, and nothing is written.
+    let Ok(once) = fill(&text, &found, &results) else { return Ok(()) };
     let Ok(again) = marks(&once) else { return Err(format!("filled, its marks are broken:\n{once}")) };
     if again.iter().map(|mark| &mark.expr).ne(found.iter().map(|mark| &mark.expr)) {
         return Err(format!("filled, it has other marks:\n{once}"));
@@ -130,7 +131,8 @@ pub fn fills(input: &Input) -> Result<(), String> {
     if around(&text, &found) != around(&once, &again) {
         return Err(format!("something else changes:\n{once}"));
     }
-    let twice = fill(&once, &again, &results);
+    let twice =
+        fill(&once, &again, &results).map_err(|error| format!("filled again it is refused: {error}"))?;
     if twice == once {
         Ok(())
     } else {
