@@ -39,7 +39,6 @@ pub(crate) use looks::Looks;
 pub(crate) use luck::{Chance, Point};
 pub(crate) use machine::{EntryPoint, Machine, show};
 pub(crate) use notes::{Noted, Notes, Spot};
-use ops::field_place;
 pub(crate) use ops::{handed_on, row_name};
 pub(crate) use referee::{By, DiceFaces, DiceRequest, Order, Ruling, RulingRequest};
 pub(crate) use request::PromptRequest;

@@ -16,7 +16,7 @@ use self::amount::RolledCode;
 use self::floors::{floored, taken_from};
 use self::relative::Relative;
 use self::uses::{CountPlace, CountUses, IntoCount, Saturation};
-use crate::check::program::GlobalId;
+use crate::check::program::{GlobalId, RosterId};
 use crate::engine::State;
 use crate::engine::luck::{CountAt, Course, Enough, RollAt};
 use crate::plan::{Code, CodeId, DiceOp, Ix, Op, Parts, Plan, Reach, Slice, Taker, Value};
@@ -118,11 +118,8 @@ impl Saturated {
             }
             CountPlace::Global(global) => self.globals.push((global, saturation)),
             CountPlace::Field(symbol) => {
-                let name = plan.symbols.get(symbol as usize);
-                for (roster, records) in plan.program.rosters.iter().enumerate() {
-                    let sheet = plan.program.sheets.get(records.sheet.index());
-                    let fields = sheet.map_or(&[][..], |sheet| &sheet.fields);
-                    if let Some(at) = fields.iter().position(|field| Some(&field.name) == name) {
+                for roster in 0..plan.program.rosters.len() {
+                    if let Some(at) = plan.field_place(RosterId::from(roster), plan.symbol(symbol)) {
                         self.fields.push((roster, at, saturation.clone()));
                     }
                 }

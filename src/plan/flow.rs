@@ -4,12 +4,12 @@ use super::stack_walk::StackWalk;
 use super::{Code, Does, Ix, Plan};
 
 /// For each step of a code, the steps that give what it takes, and those that take what it gives.
-pub(crate) struct Flow {
-    steps: Vec<FlowStep>,
+pub(crate) struct ValueFlow {
+    steps: Vec<ValueStep>,
 }
 
 #[derive(Default)]
-struct FlowStep {
+struct ValueStep {
     /// How high the stack is before the step.
     height: Option<u32>,
     /// Of each value that it takes, the lowest first, the steps that may have given it.
@@ -24,10 +24,10 @@ pub(crate) struct Taker {
     pub operand: u32,
 }
 
-impl Flow {
+impl ValueFlow {
     /// Follows a code; `None` where its stack is uneven.
-    pub(crate) fn of(plan: &Plan, code: &Code) -> Option<Flow> {
-        let mut steps: Vec<FlowStep> = code.ops.iter().map(|_| FlowStep::default()).collect();
+    pub(crate) fn of(plan: &Plan, code: &Code) -> Option<ValueFlow> {
+        let mut steps: Vec<ValueStep> = code.ops.iter().map(|_| ValueStep::default()).collect();
         let mut walk: StackWalk<Vec<Ix>> = StackWalk::begin();
         let meet = |mut some: Vec<Ix>, others: Vec<Ix>| {
             some.extend(others);
@@ -57,7 +57,7 @@ impl Flow {
                 step.takers.push(taker);
             }
         }
-        (!walk.is_uneven()).then_some(Flow { steps })
+        (!walk.is_uneven()).then_some(ValueFlow { steps })
     }
 
     /// The steps that may give what a step takes.

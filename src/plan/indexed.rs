@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{
     Code, CodeId, Ix, Plan, PlanTable, PoolTemplate, PromptSite, QuerySite, TimerSite, Value, WatchSite,
 };
-use crate::check::program::{OptionId, ProcId, TableId, UnrolledId};
+use crate::check::program::{OptionId, ProcId, RosterId, TableId, UnrolledId};
 use crate::dice::PoolSpec;
 
 impl Plan {
@@ -23,6 +23,12 @@ impl Plan {
     /// A name of a column, field or part.
     pub(crate) fn symbol(&self, at: Ix) -> &Arc<str> {
         self.symbols.get(at as usize).expect("a symbol is an index of its plan's names")
+    }
+
+    /// The place of a field in the sheet of a roster.
+    pub(crate) fn field_place(&self, roster: RosterId, name: &str) -> Option<usize> {
+        let sheet = self.program.rosters.get(roster.index())?.sheet;
+        self.program.sheets.get(sheet.index())?.fields.iter().position(|field| &*field.name == name)
     }
 
     /// A text of a label, a step, a stub.

@@ -34,7 +34,7 @@ pub(crate) use does::{
     Does, Fails, FieldWrite, Gives, Leads, Locals, Needs, Parts, RollGives, RunsCode, Subject,
 };
 pub(crate) use english::{article, plural};
-pub(crate) use flow::{Flow, Taker};
+pub(crate) use flow::{Taker, ValueFlow};
 pub(crate) use live::Live;
 pub(crate) use lower::{literal_value, lower, pool_template};
 pub(crate) use op::{CodeId, DiceOp, Ix, JumpOp, Op, PlayOp, TableOp, TimeOp};

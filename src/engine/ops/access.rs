@@ -101,7 +101,7 @@ impl Step<'_> {
         let Some(own_name) = self.name_if_there(roster, record) else {
             return Err(gone(self.plan(), roster, record, name));
         };
-        if let Some(at) = field_place(self.plan(), roster, name) {
+        if let Some(at) = self.plan().field_place(roster, name) {
             return Ok(self.field(roster, record, at, symbol).unwrap_or(Value::Nothing));
         }
         if name == "name" {
@@ -200,12 +200,6 @@ impl Step<'_> {
 /// The name behind a symbol.
 pub(super) fn symbol_name(plan: &Plan, symbol: u32) -> &str {
     plan.symbol(symbol)
-}
-
-/// The place of a field in its sheet.
-pub(in crate::engine) fn field_place(plan: &Plan, roster: RosterId, name: &str) -> Option<usize> {
-    let sheet = plan.program.rosters.get(roster.index())?.sheet;
-    plan.program.sheets.get(sheet.index())?.fields.iter().position(|field| &*field.name == name)
 }
 
 /// That a field of somebody is wanted who has been removed.

@@ -28,7 +28,6 @@ use crate::diag::codes::running;
 use crate::engine::luck::Scripted;
 use crate::plan::{Code, Op, Plan, Unrolled, Value};
 
-pub(in crate::engine) use access::field_place;
 pub(super) use compare::is_same;
 pub(crate) use compare::{handed_on, row_name};
 pub(super) use pools::list_total;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::access::{field_place, gone, symbol_name};
+use super::access::{gone, symbol_name};
 use super::is_same;
 use crate::check::program::RosterId;
 use crate::diag::codes::running;
@@ -28,7 +28,7 @@ impl Step<'_> {
         let (roster, at, value) = self.pop_change()?;
         let name = symbol_name(self.plan(), symbol);
         let sheet = self.plan().program.rosters.get(roster.index()).map(|roster| roster.sheet);
-        let place = field_place(self.plan(), roster, name);
+        let place = self.plan().field_place(roster, name);
         let store = sheet.zip(place).and_then(|(sheet, place)| {
             self.plan().sheets.get(sheet.index())?.store.get(place).copied().flatten()
         });
@@ -48,7 +48,7 @@ impl Step<'_> {
     pub(super) fn store_field(&mut self, host: &mut Host<'_>, symbol: u32) -> Result<CodeFlow, Stop> {
         let (roster, at, value) = self.pop_change()?;
         let name = symbol_name(self.plan(), symbol);
-        let Some(place) = field_place(self.plan(), roster, name) else {
+        let Some(place) = self.plan().field_place(roster, name) else {
             return Err(
                 Fault::new(&running::NO_FIELD, format!("there is no field `{name}` to change")).into()
             );

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Step;
 use crate::base::Num;
 use crate::check::program::{GlobalId, RosterId, TableId, UnitFamily};
-use crate::engine::{ActiveTimer, Every, Record, Spot, State, Watch, field_place, take_first_of};
+use crate::engine::{ActiveTimer, Every, Record, Spot, State, Watch, take_first_of};
 use crate::plan::{Parts, Value, ValueFormatter};
 
 impl Step<'_> {
@@ -28,7 +28,7 @@ impl Step<'_> {
         let mut counts = Vec::new();
         for (roster, records) in self.machine.state.rosters.iter().enumerate() {
             let roster = RosterId::from(roster);
-            let Some(at) = field_place(self.plan, roster, self.plan.symbol(symbol)) else { continue };
+            let Some(at) = self.plan.field_place(roster, self.plan.symbol(symbol)) else { continue };
             for (number, record) in (0u32..).zip(records) {
                 let count = record.as_ref().and_then(|record| record.fields.get(at));
                 counts.extend(count);

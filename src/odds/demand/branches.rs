@@ -19,19 +19,19 @@ use crate::syntax::ast::{ArithOp, TableKind};
 
 /// What it is that comes back.
 #[derive(Clone)]
-enum Again {
+enum ComesBack {
     Fn(FnId),
     Column(TableId, Arc<str>),
 }
 
 /// What comes back, and the unit of all that is added up, once that is known.
 struct SelfCall {
-    to: Again,
+    to: ComesBack,
     unit: Cell<Option<Option<UnitId>>>,
 }
 
 impl SelfCall {
-    fn new(to: Again) -> SelfCall {
+    fn new(to: ComesBack) -> SelfCall {
         SelfCall { to, unit: Cell::new(None) }
     }
 
@@ -56,8 +56,8 @@ impl SelfCall {
     /// Whether an expression is it.
     fn is(&self, expr: &Expr) -> bool {
         match (&self.to, &expr.kind) {
-            (Again::Fn(function), ExprKind::Call(called, args)) => called == function && args.is_empty(),
-            (Again::Column(table, name), ExprKind::Field(of, column)) => {
+            (ComesBack::Fn(function), ExprKind::Call(called, args)) => called == function && args.is_empty(),
+            (ComesBack::Column(table, name), ExprKind::Field(of, column)) => {
                 column == name && mention(of).is_some_and(|pick| pick.table == *table && pick.args.is_empty())
             }
             _ => false,
@@ -83,7 +83,7 @@ impl<'p> Demand<'p> {
         body: &'p Expr,
         inside: &Env<'p>,
     ) -> Result<Option<Lot>, Gap> {
-        let back = SelfCall::new(Again::Fn(function));
+        let back = SelfCall::new(ComesBack::Fn(function));
         let passes = match self.offspring(body, inside, &back, 0) {
             Err(Gap::Uncovered) => return Ok(None),
             passes => passes?,
@@ -138,7 +138,7 @@ impl<'p> Demand<'p> {
     }
 
     fn column_of(&mut self, of: &Given<'p>, name: &Arc<str>) -> Result<Option<Lot>, Gap> {
-        let back = SelfCall::new(Again::Column(of.id, Arc::clone(name)));
+        let back = SelfCall::new(ComesBack::Column(of.id, Arc::clone(name)));
         let place = of.table.columns.iter().position(|column| column.name == *name);
         let Some(place) = place.filter(|_| matches!(of.table.kind, TableKind::Table)) else {
             return Ok(None);
@@ -249,8 +249,8 @@ impl<'p> Demand<'p> {
 
     fn brings_back(&mut self, expr: &Expr, back: &SelfCall) -> bool {
         match &back.to {
-            Again::Fn(function) => self.effects.brings(expr, *function),
-            Again::Column(..) => back.is_in(expr),
+            ComesBack::Fn(function) => self.effects.brings(expr, *function),
+            ComesBack::Column(..) => back.is_in(expr),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::syntax::ast::ArithOp;
 
 /// A roll that may come to any number, where a value is as much or more, less what is taken off it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Carried {
+pub(super) struct CarriedRoll {
     pub(super) roll: RollAt,
     pub(super) way: OnTheWay,
     /// The locals that held it on the way.
@@ -28,7 +28,7 @@ pub(super) struct Amount {
     least: Option<Num>,
     /// The locals that it is made of.
     pub(super) locals: Vec<Ix>,
-    pub(super) rolls: Vec<Carried>,
+    pub(super) rolls: Vec<CarriedRoll>,
     /// The number or the local that it is, where it is nothing else.
     plain: Option<Plain>,
 }
@@ -132,7 +132,7 @@ impl<'p> RolledCode<'p> {
             }
             Op::Dice(DiceOp::Roll(pool)) => Amount {
                 least: (!self.plan.pool(*pool).may_be_negative()).then_some(Num::ZERO),
-                rolls: Carried::rolled(at, false).filter(|_| self.is_endless(op)).into_iter().collect(),
+                rolls: CarriedRoll::rolled(at, false).filter(|_| self.is_endless(op)).into_iter().collect(),
                 ..Amount::default()
             },
             Op::Arith(ArithOp::Add) => {
@@ -182,15 +182,15 @@ impl<'p> RolledCode<'p> {
         if let Some((first, _)) = draws.next() {
             let mut steps = self.steps().skip(*first as usize).take((at + 1 - first) as usize);
             let is_endless = steps.any(|(_, op)| self.is_endless(op));
-            given.rolls.extend(Carried::rolled(*first, true).filter(|_| is_endless));
+            given.rolls.extend(CarriedRoll::rolled(*first, true).filter(|_| is_endless));
         }
     }
 }
 
-impl Carried {
-    fn rolled(at: Ix, is_draw: bool) -> Option<Carried> {
+impl CarriedRoll {
+    fn rolled(at: Ix, is_draw: bool) -> Option<CarriedRoll> {
         let roll = RollAt { at, is_draw };
-        Some(Carried { roll, way: OnTheWay::default(), through: Vec::new() })
+        Some(CarriedRoll { roll, way: OnTheWay::default(), through: Vec::new() })
     }
 }
 
@@ -210,10 +210,11 @@ impl Amount {
         self.least = self.least.zip(other.least).map(|(a, b)| a.min(b));
         self.plain = self.plain.filter(|_| self.plain == other.plain);
         self.add_locals(other.locals);
-        let differs = |a: &Carried, b: &Carried| a.roll == b.roll && a != b;
+        let differs = |a: &CarriedRoll, b: &CarriedRoll| a.roll == b.roll && a != b;
         let (own, others) = (self.rolls, other.rolls);
-        let agrees = |carried: &Carried, all: &[Carried]| !all.iter().any(|other| differs(carried, other));
-        let mut rolls: Vec<Carried> =
+        let agrees =
+            |carried: &CarriedRoll, all: &[CarriedRoll]| !all.iter().any(|other| differs(carried, other));
+        let mut rolls: Vec<CarriedRoll> =
             own.iter().filter(|carried| agrees(carried, &others)).cloned().collect();
         rolls.extend(others.into_iter().filter(|carried| !own.contains(carried) && agrees(carried, &own)));
         Amount { rolls, ..self }
@@ -221,7 +222,7 @@ impl Amount {
 }
 
 /// Of each value its rolls, where the others are so much or more.
-fn at_least_each(taken: Vec<Amount>, others: Num) -> Vec<Carried> {
+fn at_least_each(taken: Vec<Amount>, others: Num) -> Vec<CarriedRoll> {
     let falls_short = |part: &Amount| part.least.is_none_or(|least| least < others);
     let short = taken.iter().filter(|part| falls_short(part)).count();
     let kept = taken.into_iter().filter(|part| short == usize::from(falls_short(part)));
@@ -229,12 +230,12 @@ fn at_least_each(taken: Vec<Amount>, others: Num) -> Vec<Carried> {
 }
 
 /// The rolls of the first of two values, less the second.
-fn less(taken: Vec<Amount>) -> Option<Vec<Carried>> {
+fn less(taken: Vec<Amount>) -> Option<Vec<CarriedRoll>> {
     let [from, off] = <[Amount; 2]>::try_from(taken).ok()?;
     let off = off.plain?;
     let mut rolls = from.rolls;
     rolls.retain(|carried| carried.way.unit.is_none());
-    for Carried { way, .. } in &mut rolls {
+    for CarriedRoll { way, .. } in &mut rolls {
         match off {
             Plain::Number(number) => way.less = way.less.add(number).ok()?,
             Plain::Local(local) => way.less_locals.push(local),

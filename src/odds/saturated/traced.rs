@@ -1,6 +1,6 @@
 //! A code, and what is known of where its values go.
 
-use crate::plan::{Code, CodeId, DiceOp, Flow, Ix, JumpOp, Live, Measured, Op, Plan, Slice, Taker};
+use crate::plan::{Code, CodeId, DiceOp, Ix, JumpOp, Live, Measured, Op, Plan, Slice, Taker, ValueFlow};
 
 /// A code with the ways that its values take.
 pub(super) struct TracedCode<'p> {
@@ -8,7 +8,7 @@ pub(super) struct TracedCode<'p> {
     pub(super) slice: &'p Slice,
     pub(super) id: CodeId,
     pub(super) code: &'p Code,
-    pub(super) flow: Flow,
+    pub(super) flow: ValueFlow,
     live: Live,
 }
 
@@ -16,7 +16,7 @@ impl<'p> TracedCode<'p> {
     /// Follows the values of a code; `None` where that cannot be done.
     pub(super) fn of(plan: &'p Plan, slice: &'p Slice, id: CodeId) -> Option<TracedCode<'p>> {
         let code = plan.code(id);
-        let (flow, live) = (Flow::of(plan, code)?, Live::of(plan, code));
+        let (flow, live) = (ValueFlow::of(plan, code)?, Live::of(plan, code));
         Some(TracedCode { plan, slice, id, code, flow, live })
     }
 

@@ -1,6 +1,6 @@
 //! How a count is used: what it goes on by, and what it is held against.
 
-use super::amount::{Carried, RolledCode};
+use super::amount::{CarriedRoll, RolledCode};
 use crate::base::Num;
 use crate::check::program::{GlobalId, UnitId};
 use crate::engine::luck::Course;
@@ -46,7 +46,7 @@ pub(super) struct IntoCount {
     pub(super) at: Ix,
     /// The count.
     pub(super) operand: u32,
-    pub(super) carried: Carried,
+    pub(super) carried: CarriedRoll,
 }
 
 /// How a count is used, as far as its steps have been looked at.
@@ -74,9 +74,9 @@ pub(super) struct CountUses {
 const MOST_REMAINDERS: i64 = 1_000;
 
 /// What becomes of a count that is looked at.
-enum Use {
+enum CountUse {
     /// It goes on by something.
-    Steps(Step),
+    Steps(CountStep),
     /// It is held against a number, of a unit or of none.
     Held(Num, Option<UnitId>),
     /// It is held against a local that keeps what it holds.
@@ -88,7 +88,7 @@ enum Use {
 }
 
 /// How a count goes on.
-struct Step {
+struct CountStep {
     up: bool,
     locals: Vec<Ix>,
     rolls: Vec<IntoCount>,
@@ -178,23 +178,23 @@ impl CountUses {
     }
 
     /// Takes in how a value is used; `None` where nothing follows from it any more.
-    fn sees(&mut self, code: CodeId, used: Use) -> Option<()> {
+    fn sees(&mut self, code: CodeId, used: CountUse) -> Option<()> {
         match used {
-            Use::Ignored => {}
-            Use::Steps(step) => {
+            CountUse::Ignored => {}
+            CountUse::Steps(step) => {
                 self.goes = (self.goes.0 || step.up, self.goes.1 || !step.up);
                 self.steps.extend(step.locals);
                 self.rolls.extend(step.rolls);
                 self.counting.extend(step.sets.into_iter().map(|at| (code, at)));
             }
-            Use::Held(number, unit) => {
+            CountUse::Held(number, unit) => {
                 let is_first = self.held.is_empty();
                 self.held.push(number);
                 let known = std::mem::replace(&mut self.unit, unit);
                 return (is_first || known == unit).then_some(());
             }
-            Use::HeldAgainst(local) => self.against.push(local),
-            Use::Divided(by) => {
+            CountUse::HeldAgainst(local) => self.against.push(local),
+            CountUse::Divided(by) => {
                 self.modulus = (1..=MOST_REMAINDERS).find(|all| all % by == 0 && all % self.modulus == 0)?;
             }
         }
@@ -203,16 +203,16 @@ impl CountUses {
 
     /// What becomes of the count that a step gives, where another takes it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named may look at more")]
-    fn used(&self, traced: &RolledCode<'_>, read: Ix, taker: Taker) -> Option<Use> {
+    fn used(&self, traced: &RolledCode<'_>, read: Ix, taker: Taker) -> Option<CountUse> {
         let other = Taker { operand: 1u32.saturating_sub(taker.operand), ..taker };
         match traced.op(taker.at)? {
-            _ if traced.is_idle(taker) => Some(Use::Ignored),
+            _ if traced.is_idle(taker) => Some(CountUse::Ignored),
             Op::Compare(_) | Op::Is => match traced.constant_taken(other) {
-                Some((number, unit)) => Some(Use::Held(number, unit)),
+                Some((number, unit)) => Some(CountUse::Held(number, unit)),
                 None => {
                     let local = traced.local_taken(other).filter(|local| traced.is_steady(*local));
                     let own = matches!(self.place, CountPlace::Local(..));
-                    local.filter(|_| own).map(Use::HeldAgainst)
+                    local.filter(|_| own).map(CountUse::HeldAgainst)
                 }
             },
             Op::Arith(op @ (ArithOp::Add | ArithOp::Subtract)) => {
@@ -224,9 +224,9 @@ impl CountUses {
             }
             Op::Arith(ArithOp::Modulo) if taker.operand == 0 => {
                 let by = traced.constant_taken(other)?.0.as_int()?;
-                (1..=MOST_REMAINDERS).contains(&by).then_some(Use::Divided(by))
+                (1..=MOST_REMAINDERS).contains(&by).then_some(CountUse::Divided(by))
             }
-            Op::IsEven | Op::IsOdd => Some(Use::Divided(2)),
+            Op::IsEven | Op::IsOdd => Some(CountUse::Divided(2)),
             _ => None,
         }
     }
@@ -238,7 +238,7 @@ impl CountUses {
         read: Ix,
         (taker, other): (Taker, Taker),
         up: bool,
-    ) -> Option<Use> {
+    ) -> Option<CountUse> {
         let takers = traced.flow.takers(taker.at);
         if takers.is_empty() || !takers.iter().all(|set| self.place.is_set_again(traced, read, *set)) {
             return None;
@@ -247,15 +247,15 @@ impl CountUses {
         if let Some((number, _)) = traced.constant_taken(other) {
             let number = number.as_int()?;
             let up = up == (number > 0);
-            let step = Step { up, locals: Vec::new(), rolls: Vec::new(), sets };
-            return Some(if number == 0 { Use::Ignored } else { Use::Steps(step) });
+            let step = CountStep { up, locals: Vec::new(), rolls: Vec::new(), sets };
+            return Some(if number == 0 { CountUse::Ignored } else { CountUse::Steps(step) });
         }
         let amount = traced.amount_taken(other)?;
         // The locals of other code are not at hand where the count is looked at.
         let is_own = matches!(self.place, CountPlace::Local(..)) || amount.locals.is_empty();
         let into = |carried| IntoCount { code: traced.id, at: taker.at, operand: taker.operand, carried };
         let rolls = amount.rolls.into_iter().map(into).collect();
-        is_own.then_some(Use::Steps(Step { up, locals: amount.locals, rolls, sets }))
+        is_own.then_some(CountUse::Steps(CountStep { up, locals: amount.locals, rolls, sets }))
     }
 
     /// What follows from all uses.
