@@ -79,7 +79,9 @@ impl UnreadCells {
             for (step, folds) in plan.code(code).folded.each() {
                 let Some(Op::Append { list, .. }) = plan.code(code).ops.get(*step as usize) else { continue };
                 let version = versions.get(&code).map_or(0, |known| known.at(*step, *list));
-                let whole = seen.contains(&Node::Local(code, *list, version));
+                let local = Node::Local(code, *list, version);
+                // Of other lists it is not told apart what they are looked at for.
+                let whole = seen.contains(&local) || !web.sure_of(local).is_numbers();
                 let idle = |fold: &Fold| {
                     let part = symbol_of(fold).map(|symbol| Node::LocalPart(code, *list, version, symbol));
                     !whole && part.is_some_and(|part| !seen.contains(&part))
