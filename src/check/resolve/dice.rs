@@ -12,7 +12,7 @@ use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, Kind};
 use crate::check::reports::Reports;
 use crate::check::scope::Want;
 use crate::diag::{Diagnostic, codes};
-use crate::dice::{self, NumberRole, PoolOp, ProblemKind};
+use crate::dice::{self, Kept, NumberRole, PoolOp, ProblemKind};
 use crate::syntax::ast::{self, Modifier, Sides};
 
 impl DiceResolver<'_, '_> {
@@ -168,7 +168,44 @@ impl DiceResolver<'_, '_> {
             self.cx.report(report.help(help));
             return broken(span);
         }
+        if let Some(amount @ Kind::Quantity(_)) = list {
+            self.modifies_amounts(&value, &amount, modifiers, span);
+            return broken(span);
+        }
         made(ExprKind::ListOps(Box::new(value), ops), span, Kind::Number)
+    }
+
+    /// Modifiers after a list of amounts in a unit.
+    fn modifies_amounts(&mut self, list: &Expr, amount: &Kind, modifiers: &[Modifier], span: Span) {
+        let message = format!(
+            "modifiers work on dice and plain numbers, and each of these is {}",
+            self.cx.ws.program.describe(amount)
+        );
+        let at = modifiers.first().map_or(span, |modifier| modifier.span);
+        let report =
+            Diagnostic::error(&codes::pools::NO_POOL, at, message).label(list.span, "a list of amounts");
+        let one = match modifiers {
+            [Modifier { op: PoolOp::Keep(keep), .. }] => {
+                Some(keep.kept).filter(|_| &*self.cx.reading.written(keep.count.span) == "1")
+            }
+            _ => None,
+        };
+        let written = self.cx.reading.written(list.span);
+        // What stands before a modifier is bracketed as a whole, or has no brackets around it.
+        let bare = written.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(&written);
+        let taken = |function: &str| format!("{function}({bare})");
+        let report = match one {
+            Some(Kept::Highest) => {
+                report.fix(format!("the highest of them: `{}`", taken("max")), span, taken("max"))
+            }
+            Some(Kept::Lowest) => {
+                report.fix(format!("the lowest of them: `{}`", taken("min")), span, taken("min"))
+            }
+            Some(Kept::ButHighest | Kept::ButLowest) | None => report.help(
+                "`max(…)` and `min(…)` give the highest and the lowest amount, `count(… where it > 40 gp)` counts them",
+            ),
+        };
+        self.cx.report(report);
     }
 
     pub(super) fn pool_ops(&mut self, modifiers: &[Modifier]) -> Vec<Modifier<Expr>> {
