@@ -55,24 +55,26 @@ impl Saturated {
             // No record is made, so none is filled.
             codes.retain(|code| !plan.sheets.iter().any(|sheet| sheet.init == Some(*code)));
         }
-        for id in codes.iter().filter(|id| !plan.code(**id).loops.is_empty()) {
-            let relative = trace(*id).map(|traced| Relative::of(&traced)).unwrap_or_default();
+        let matters = |id: &CodeId| !plan.code(*id).loops.is_empty() || ends_by_luck(plan, plan.code(*id));
+        let count = codes.len();
+        let (own, rest): (Vec<CodeId>, Vec<CodeId>) = codes.into_iter().partition(matters);
+        let mut traced: Vec<RolledCode<'_>> = own.into_iter().filter_map(trace).collect();
+        for of in &traced {
+            let relative = Relative::of(of);
             if !relative.is_empty() {
-                all.relative.insert(*id, relative);
+                all.relative.insert(of.id, relative);
             }
         }
-        let (own, rest): (Vec<CodeId>, Vec<CodeId>) =
-            codes.into_iter().partition(|id| ends_by_luck(plan, plan.code(*id)));
-        let mut traced: Vec<RolledCode<'_>> = own.into_iter().filter_map(trace).collect();
+        let by_luck = || traced.iter().filter(|of| ends_by_luck(plan, of.code));
         let locals =
             |of: &RolledCode<'_>| (0..of.code.locals).map(|at| CountPlace::Local(of.id, at)).collect();
-        let mut places: Vec<CountPlace> = traced.iter().flat_map::<Vec<CountPlace>, _>(locals).collect();
-        let mut shared: Vec<CountPlace> = traced.iter().flat_map(shared_counts).collect();
+        let mut places: Vec<CountPlace> = by_luck().flat_map::<Vec<CountPlace>, _>(locals).collect();
+        let mut shared: Vec<CountPlace> = by_luck().flat_map(shared_counts).collect();
         shared.dedup();
         if !shared.is_empty() {
-            let known = traced.len();
-            traced.extend(rest.iter().copied().filter_map(trace));
-            if traced.len() == known + rest.len() {
+            traced.extend(rest.into_iter().filter_map(trace));
+            // All must be seen that may look at them.
+            if traced.len() == count {
                 places.extend(shared);
             }
         }

@@ -24,6 +24,13 @@ pub(crate) struct Taker {
     pub operand: u32,
 }
 
+impl Taker {
+    /// The same step with the other of its two operands.
+    pub(crate) fn other(self) -> Taker {
+        Taker { operand: 1u32.saturating_sub(self.operand), ..self }
+    }
+}
+
 impl ValueFlow {
     /// Follows a code; `None` where its stack is uneven.
     pub(crate) fn of(plan: &Plan, code: &Code) -> Option<ValueFlow> {

@@ -202,7 +202,7 @@ impl DiceResolver<'_, '_> {
                 report.fix(format!("the lowest of them: `{}`", taken("min")), span, taken("min"))
             }
             Some(Kept::ButHighest | Kept::ButLowest) | None => report.help(
-                "`max(…)` and `min(…)` give the highest and the lowest amount, `count(… where it > 40 gp)` counts them",
+                "`max(…)` and `min(…)` give the highest and the lowest amount, `count(… where it > …)` counts those above one",
             ),
         };
         self.cx.report(report);

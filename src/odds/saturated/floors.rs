@@ -31,8 +31,7 @@ fn floor(traced: &RolledCode<'_>, at: Ix) -> Option<Measured> {
     if let Op::Play(PlayOp::SetField(symbol)) = op {
         return least_of_field(traced, *symbol).filter(|_| taker.operand == 1);
     }
-    let other = Taker { operand: 1u32.saturating_sub(taker.operand), ..taker };
-    traced.constant_taken(other).filter(|_| matches!(op, Op::Builtin(Builtin::Max, 2)))
+    traced.constant_taken(taker.other()).filter(|_| matches!(op, Op::Builtin(Builtin::Max, 2)))
 }
 
 /// The number below which a field with this name never is, where that is the same for all of them.

@@ -81,7 +81,7 @@ fn others(traced: &TracedCode<'_>, local: Ix) -> Option<Vec<Ix>> {
     let mut others = Vec::new();
     for read in traced.reads(local)? {
         for taker in traced.flow.takers(read).iter().filter(|taker| !traced.is_idle(**taker)) {
-            let with = Taker { operand: 1u32.saturating_sub(taker.operand), ..*taker };
+            let with = taker.other();
             match traced.op(taker.at)? {
                 Op::Arith(ArithOp::Add) if traced.becomes(taker.at, local) => {}
                 Op::Arith(ArithOp::Subtract) if taker.operand == 0 && traced.becomes(taker.at, local) => {}

@@ -204,7 +204,7 @@ impl CountUses {
     /// What becomes of the count that a step gives, where another takes it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named may look at more")]
     fn used(&self, traced: &RolledCode<'_>, read: Ix, taker: Taker) -> Option<CountUse> {
-        let other = Taker { operand: 1u32.saturating_sub(taker.operand), ..taker };
+        let other = taker.other();
         match traced.op(taker.at)? {
             _ if traced.is_idle(taker) => Some(CountUse::Ignored),
             Op::Compare(_) | Op::Is => match traced.constant_taken(other) {
