@@ -141,19 +141,6 @@ impl<'a> SourceReader<'a> {
         LIBRARY.iter().any(|shipped| shipped.name == name)
     }
 
-    /// The shipped rule-sets in which this name can be rolled, called or run.
-    pub(super) fn shipped_with(&mut self, name: &str) -> Vec<&'static str> {
-        let mut homes = Vec::new();
-        for shipped in LIBRARY {
-            let read = self.loader.shipped_tree(shipped, self.sources);
-            let defines = |item: &ast::Item| item.kind.rolled().is_some_and(|known| *known.text == *name);
-            if read.file.items.iter().any(defines) {
-                homes.push(shipped.name);
-            }
-        }
-        homes
-    }
-
     /// The name of the note that has a table of this name with a mistake, so that it was left out.
     pub(super) fn left_out(&self, name: &str) -> Option<String> {
         let note = self.loader.left_out(name)?;

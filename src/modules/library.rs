@@ -1,5 +1,12 @@
 //! The shipped rule-sets. They are part of the program, and are read only when they are used.
 
+use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxHashSet;
+
+use crate::base::{SourceId, stop};
+use crate::syntax;
+
 /// A shipped rule-set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shipped {
@@ -42,9 +49,42 @@ pub(crate) fn shipped(name: &str) -> Option<&'static Shipped> {
     LIBRARY.iter().find(|shipped| shipped.name == name)
 }
 
+/// The shipped rule-sets in which this name can be rolled, called or run, as they are shipped. None where the reading
+/// is interrupted.
+pub(crate) fn shipped_with(name: &str) -> Vec<&'static str> {
+    /// The names of each, which are read once: every key that is typed may ask for them.
+    static NAMES: OnceLock<Vec<FxHashSet<Arc<str>>>> = OnceLock::new();
+    let homes = |names: &[FxHashSet<Arc<str>>]| {
+        let read = LIBRARY.iter().zip(names);
+        read.filter(|(_, names)| names.contains(name)).map(|(shipped, _)| shipped.name).collect()
+    };
+    if let Some(names) = NAMES.get() {
+        return homes(names);
+    }
+    let names: Vec<_> = LIBRARY.iter().map(rolled_names).collect();
+    if stop::is_asked() { Vec::new() } else { homes(NAMES.get_or_init(|| names)) }
+}
+
+/// Where the shipped rule-sets have something of this name to roll: `delving.hazard`.
+pub(crate) fn shipped_homes(name: &str) -> Vec<String> {
+    shipped_with(name).into_iter().map(|home| format!("{home}.{name}")).collect()
+}
+
+/// What can be rolled, called or run of a shipped rule-set.
+fn rolled_names(shipped: &Shipped) -> FxHashSet<Arc<str>> {
+    let read = syntax::parse_file(SourceId(u32::MAX), shipped.text);
+    read.file.items.iter().filter_map(|item| item.kind.rolled()).map(|name| Arc::clone(&name.text)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_is_found_in_the_rule_sets_that_have_it() {
+        assert!(shipped_with("hazard").contains(&"delving"));
+        assert!(shipped_with("nobody_has_this").is_empty());
+    }
 
     #[test]
     fn every_file_of_the_library_is_shipped() {

@@ -225,12 +225,6 @@ impl Loader {
         self.trees.read(text, left_out, sources)
     }
 
-    /// The tree of a shipped rule-set, to be looked at.
-    pub(crate) fn shipped_tree(&mut self, shipped: &'static Shipped, sources: &mut Sources) -> Arc<Parsed> {
-        let text = self.shipped_text(shipped);
-        self.trees.shipped(shipped.name, &text, sources).1
-    }
-
     /// What has been read, by where it stands: a true path, or `library/delving.tw`.
     pub(crate) fn texts(&self) -> &BTreeMap<String, Arc<str>> {
         &self.read

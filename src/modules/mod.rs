@@ -9,7 +9,7 @@ mod text;
 mod trees;
 mod trouble;
 
-pub(crate) use library::{LIBRARY, PRELUDE, Shipped, is_shipped, shipped};
+pub(crate) use library::{LIBRARY, PRELUDE, Shipped, is_shipped, shipped, shipped_homes, shipped_with};
 pub(crate) use loader::{FoundSource, Loader};
 pub(crate) use rules::OwnRules;
 pub(crate) use text::{Origin, SourceText};

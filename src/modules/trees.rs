@@ -35,7 +35,7 @@ impl Trees {
     }
 
     /// The tree of a shipped rule-set, shared.
-    pub(crate) fn shipped(
+    fn shipped(
         &mut self,
         name: &'static str,
         text: &SourceText,

@@ -59,11 +59,11 @@ impl<'s> Meaning<'s> {
         if syntax::note_as_entries(text).is_some() {
             return Verdict::Complete;
         }
-        let verdict = syntax::parse_entry(NO_SOURCE, text).verdict;
-        match well_formed(text).filter(|_| verdict == Verdict::Broken) {
-            Some(mended) => syntax::parse_entry(NO_SOURCE, &mended).verdict,
-            None => verdict,
+        let verdict = syntax::parse_untold(text).verdict;
+        if verdict != Verdict::Broken {
+            return verdict;
         }
+        well_formed(text).map_or(verdict, |mended| syntax::parse_untold(&mended).verdict)
     }
 
     /// What a text means that is not written in this language, where it can mean one thing only; `None`
@@ -202,9 +202,9 @@ impl<'s> Meaning<'s> {
     fn with_input(self, text: &str) -> Option<String> {
         let (name, number) = text.trim().split_once(' ')?;
         let plain = number.chars().all(|c| c.is_ascii_digit()) && self.world.workspace().reads_bare(name);
+        let is_table = || self.world.program().tables.iter().any(|table| *table.def.name == *name);
         let given = format!("{name}({number})");
-        let is_table = self.world.program().tables.iter().any(|table| *table.def.name == *name);
-        (plain && !is_table && self.mistakes(&given).is_empty()).then_some(given)
+        (plain && !is_table() && self.mistakes(&given).is_empty()).then_some(given)
     }
 
     /// `hp 24`: a number to keep, where nothing has that name yet.

@@ -3,12 +3,12 @@
 use super::counted;
 use super::markdown::{self, PartForm, note_parts};
 use super::naming::name_of;
-use super::parse::parse_entry;
+use super::parse::parse_untold;
 use super::parsed::Verdict;
 use super::table_form::{is_bullet, is_numbered};
 use super::unread::{NoteList, heading, note_lists};
 use super::words;
-use crate::base::{FreeNames, SourceId};
+use crate::base::FreeNames;
 
 /// The definitions that a note amounts to, each with its name; `None` where a text is code, or a note
 /// without tables and lists.
@@ -44,7 +44,7 @@ fn looks_like_a_note(text: &str) -> bool {
 /// Whether a text is read as code without a mistake. A heading is a comment there, and comments alone are
 /// no code.
 fn is_code(text: &str) -> bool {
-    !is_headed_list(text) && parse_entry(SourceId(u32::MAX), text).verdict == Verdict::Complete
+    !is_headed_list(text) && parse_untold(text).verdict == Verdict::Complete
 }
 
 /// Whether a text is headings and bullets of words below, which could be read as negative numbers, too.

@@ -14,6 +14,7 @@ use crate::check::program::{Kind, Param, ProcId, TableId};
 use crate::check::reading::SourceReader;
 use crate::check::scope::{BareWords, BodyPlace, NameMeaning, Scope, Want};
 use crate::diag::{Diagnostic, codes};
+use crate::modules::{shipped_homes, shipped_with};
 use crate::syntax::ast::{self, Name};
 use crate::syntax::{brought, words};
 
@@ -372,8 +373,8 @@ impl SourceReader<'_> {
     }
 
     /// The rule-sets that have something of this name, as far as that is known without loading them.
-    fn rule_sets_with(&mut self, part: &str) -> Vec<String> {
-        let homes = self.shipped_with(part);
+    fn rule_sets_with(&self, part: &str) -> Vec<String> {
+        let homes = shipped_with(part);
         let has = |name: &String| homes.contains(&name.as_str()) || !self.is_shipped(name);
         self.rules_names().into_iter().filter(has).collect()
     }
@@ -429,7 +430,7 @@ impl SourceReader<'_> {
                 report
             });
         }
-        let homes = self.shipped_homes(&name.text);
+        let homes = shipped_homes(&name.text);
         let message = format!("`{}` is not defined here", name.text);
         let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
         let title = |home: &String| format!("the one of {}: `{home}`", home.split('.').next().unwrap_or(""));
@@ -463,12 +464,6 @@ impl SourceReader<'_> {
             let text = format!("{count} times {home}");
             report.fix(format!("roll it so often: `{text}`"), line, text)
         })
-    }
-
-    /// Where shipped rule-sets have something of this name to roll: `delving.hazard`.
-    pub(crate) fn shipped_homes(&mut self, name: &str) -> Vec<String> {
-        let homes = self.shipped_with(name);
-        homes.into_iter().map(|home| format!("{home}.{name}")).collect()
     }
 }
 

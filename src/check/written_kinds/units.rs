@@ -9,6 +9,7 @@ use crate::check::program::{ModuleId, UnitId};
 use crate::check::scope::NameMeaning;
 use crate::diag::{Diagnostic, codes};
 use crate::dice::{Takes, operator};
+use crate::modules::shipped_homes;
 use crate::syntax::{ast, brought};
 
 impl Workspace {
@@ -190,8 +191,7 @@ impl KindResolver<'_, '_> {
         if !alone {
             return Vec::new();
         }
-        let homes =
-            spelt.iter().map(|name| self.cx.reading.shipped_homes(name)).find(|homes| !homes.is_empty());
+        let homes = spelt.iter().map(|name| shipped_homes(name)).find(|homes| !homes.is_empty());
         homes.unwrap_or_default()
     }
 
