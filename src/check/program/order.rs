@@ -69,23 +69,9 @@ pub(crate) fn gathers_from_rolls(fns: &Functions, scope: &ItemScope, body: &Bloc
 /// A list may be made from another: it is free where both are. What looks at the order of one may so turn out
 /// to look at the order of others, until nothing more does.
 fn looks<'f>(fns: &'f Functions, look: impl Fn(&mut OrderUses<'f>)) -> OrderUses<'f> {
-    let mut looks = OrderUses {
-        fns,
-        set: BTreeSet::new(),
-        ordered: BTreeSet::new(),
-        whole: BTreeSet::new(),
-        several: BTreeSet::new(),
-        bound: BTreeSet::new(),
-        grown: BTreeSet::new(),
-        folds: BTreeMap::new(),
-    };
-    loop {
-        let before = looks.ordered.len();
-        look(&mut looks);
-        if looks.ordered.len() == before {
-            return looks;
-        }
-    }
+    let mut looks = OrderUses::new(fns, BTreeMap::new());
+    looks.settle(look);
+    looks
 }
 
 /// What has been found.
@@ -105,9 +91,40 @@ struct OrderUses<'f> {
     grown: BTreeSet<LocalId>,
     /// What they are looked at for besides.
     folds: BTreeMap<LocalId, Vec<Fold>>,
+    /// What is known of functions that are called: the parameters at whose order they look.
+    called: BTreeMap<FnId, BTreeSet<LocalId>>,
 }
 
-impl OrderUses<'_> {
+/// So many functions that are called are looked into at most.
+const MOST_CALLED: usize = 64;
+
+impl<'f> OrderUses<'f> {
+    /// Nothing has been found yet, but what is known of functions.
+    fn new(fns: &'f Functions, called: BTreeMap<FnId, BTreeSet<LocalId>>) -> OrderUses<'f> {
+        OrderUses {
+            fns,
+            set: BTreeSet::new(),
+            ordered: BTreeSet::new(),
+            whole: BTreeSet::new(),
+            several: BTreeSet::new(),
+            bound: BTreeSet::new(),
+            grown: BTreeSet::new(),
+            folds: BTreeMap::new(),
+            called,
+        }
+    }
+
+    /// Looks until nothing more is found.
+    fn settle(&mut self, look: impl Fn(&mut OrderUses<'f>)) {
+        loop {
+            let before = self.ordered.len();
+            look(self);
+            if self.ordered.len() == before {
+                return;
+            }
+        }
+    }
+
     fn free(&self) -> BTreeSet<LocalId> {
         self.set.difference(&self.ordered).copied().collect()
     }
@@ -255,6 +272,36 @@ impl OrderUses<'_> {
         }
     }
 
+    /// What a function is called with, of which it looks at the order or not.
+    fn args(&mut self, function: FnId, args: &Args) {
+        for (at, arg) in (0u32..).zip(args) {
+            let Some(arg) = arg else { continue };
+            let in_order = !matches!(arg.gives, Kind::List(_)) || self.looks_at_order(function, LocalId(at));
+            self.expr(arg, in_order);
+        }
+    }
+
+    /// Whether a function looks at the order of what it is given; also where that is not known.
+    fn looks_at_order(&mut self, function: FnId, param: LocalId) -> bool {
+        if let Some(known) = self.called.get(&function) {
+            return known.contains(&param);
+        }
+        let Some(called) = self.fns.get(function.index()).filter(|_| self.called.len() < MOST_CALLED) else {
+            return true;
+        };
+        let params: BTreeSet<LocalId> = (0u32..).zip(&called.params).map(|(at, _)| LocalId(at)).collect();
+        let defaults = called.params.iter().filter_map(|param| param.default.as_ref());
+        // Of one that calls itself it is not known within it.
+        self.called.insert(function, params.clone());
+        if let Some(body) = &called.body {
+            let mut within = OrderUses::new(self.fns, std::mem::take(&mut self.called));
+            within.settle(|looks| looks.all(defaults.clone().chain([body])));
+            self.called = within.called;
+            self.called.insert(function, params.intersection(&within.ordered).copied().collect());
+        }
+        self.called.get(&function).is_none_or(|known| known.contains(&param))
+    }
+
     fn closure(&mut self, closure: &Closure) {
         self.captured(&closure.captures);
     }
@@ -298,6 +345,7 @@ impl OrderUses<'_> {
                 self.expr(otherwise, in_order);
             }
             ExprKind::Label(of, _) => self.expr(of, in_order),
+            ExprKind::Call(function, args) => self.args(*function, args),
             ExprKind::Sort(scope, keys) if scope.sorts_by_value(keys) => self.expr(&scope.of, false),
             ExprKind::Groups(scope, by) if scope.filter.is_none() && scope.is_item(by) => {
                 self.expr(&scope.of, false);
@@ -350,7 +398,7 @@ impl OrderUses<'_> {
 }
 
 /// Whether values of a kind may stand in any order: sorting them tells no two apart that are the same.
-fn is_sortable(kind: &Kind) -> bool {
+pub(crate) fn is_sortable(kind: &Kind) -> bool {
     matches!(kind, Kind::Number | Kind::Row(_) | Kind::Word(_) | Kind::YesNo | Kind::Text)
 }
 

@@ -6,6 +6,8 @@ use super::{Block, Body, Expr, ExprKind, Function, Kind, LocalId, Returns, Stmt,
 use crate::base::SharedVec;
 use crate::dice::PoolOp;
 
+/// A body with more statements is taken step by step.
+const MOST_STATEMENTS: usize = 256;
 /// Results behind conditions are written out so often at most.
 const MOST_RETURNS: u32 = 16;
 
@@ -14,6 +16,9 @@ impl Body {
     /// return, or may end without a result.
     pub(crate) fn straight(&self) -> Option<&Straight> {
         self.straight_by(|block| {
+            if many_statements(block) > MOST_STATEMENTS {
+                return None;
+            }
             let whole = given(block, None)?;
             let mut names = Vec::new();
             names_in(block, &mut names);
@@ -61,6 +66,12 @@ fn names_in(block: &Block, names: &mut Vec<Arc<str>>) {
         }
         stmt.blocks().into_iter().for_each(|block| names_in(block, names));
     }
+}
+
+/// How many statements there are in a block and in those within it.
+fn many_statements(block: &Block) -> usize {
+    let within = |stmt: &Stmt| -> usize { stmt.blocks().into_iter().map(many_statements).sum() };
+    block.stmts.iter().map(|stmt| 1 + within(stmt)).sum()
 }
 
 /// What a block gives, or a part of that.

@@ -6,6 +6,11 @@ use super::{DiceGroup, Expr, ExprKind, Faces, IsTest, ItemScope, TextPart};
 use crate::syntax::ast::Modifier;
 
 impl Expr {
+    /// Whether it runs a procedure itself.
+    pub(crate) fn runs(&self) -> bool {
+        matches!(self.kind, ExprKind::Run(..)) || self.parts().into_iter().any(Expr::runs)
+    }
+
     /// The expressions directly inside this one that share its locals; not those of closures.
     pub(crate) fn parts(&self) -> Vec<&Expr> {
         let mut parts = Vec::new();

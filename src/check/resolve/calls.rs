@@ -304,6 +304,9 @@ impl CallResolver<'_, '_> {
         if kind.is_unrolled() {
             return self.unrolled_value(written, kind);
         }
+        if matches!(kind, Kind::List(_)) {
+            return self.exprs().list_for(written, kind, place);
+        }
         self.exprs().value(written, &Want::of(kind.clone()), place)
     }
 

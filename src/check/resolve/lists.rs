@@ -66,6 +66,17 @@ impl ExprResolver<'_, '_> {
         broken(value.span)
     }
 
+    /// A list of a kind; of dice, their single dice.
+    pub(super) fn list_for(&mut self, written: &ast::Expr, kind: &Kind, place: &str) -> Expr {
+        let value = match self.pools().named_dice(written) {
+            Some(dice) => dice,
+            None => self.expr(written, &Want::of(kind.clone())),
+        };
+        let is_sum = value.gives == Kind::Number;
+        let dice = if is_sum { super::pools::single_dice(self.scope, &value) } else { None };
+        self.cx.fitted(dice.unwrap_or(value), kind, place)
+    }
+
     /// The single dice of a pool, named or written out.
     fn dice_of(&mut self, written: &ast::Expr, value: &Expr) -> Option<Expr> {
         self.pools().named_dice(written).or_else(|| super::pools::single_dice(self.scope, value))

@@ -44,25 +44,37 @@ fn plain_text(value: &ast::Expr) -> Option<String> {
 
 /// Picks one of several rolls; only that one is made.
 fn one_of_rolls(scope: &mut Scope, mut rolls: Vec<Expr>, span: Span) -> Expr {
-    let Some(last) = rolls.pop() else { return broken(span) };
-    if rolls.is_empty() {
-        return last;
+    if rolls.len() <= 1 {
+        return rolls.pop().unwrap_or_else(|| broken(span));
     }
-    let gives = Kind::AnyRow;
-    let places: Vec<Expr> = (0i64..).zip(0..=rolls.len()).map(|(at, _)| number(Num::int(at), span)).collect();
+    let places: Vec<Expr> = (0i64..).zip(&rolls).map(|(at, _)| number(Num::int(at), span)).collect();
     let list = made(ExprKind::List(places), span, crate::check::kinds::list_of(Kind::Number));
     let pick = made(ExprKind::Pick(Box::new(list)), span, Kind::Number);
     let mark = scope.enter();
     let picked = scope.bind("", Kind::Number);
     scope.leave(mark);
-    let numbered: Vec<(i64, Expr)> = (0i64..).zip(rolls).collect();
-    let chosen = numbered.into_iter().rev().fold(last, |other, (at, roll)| {
+    let chosen = chosen_roll(rolls, 0, &|at, compare| {
         let local = made(ExprKind::Local(picked), span, Kind::Number);
-        let is_it = ExprKind::Compare(Box::new(local), Compare::Equal, Box::new(number(Num::int(at), span)));
-        let is_it = Box::new(made(is_it, span, Kind::YesNo));
-        made(ExprKind::If(is_it, Box::new(roll), Box::new(other)), span, gives.clone())
+        let held = ExprKind::Compare(Box::new(local), compare, Box::new(number(Num::int(at), span)));
+        made(held, span, Kind::YesNo)
     });
-    made(ExprKind::Bind(vec![(picked, pick)], Box::new(chosen)), span, gives)
+    made(ExprKind::Bind(vec![(picked, pick)], Box::new(chosen)), span, Kind::AnyRow)
+}
+
+/// The roll whose place was picked, among those that stand from `first` on. They are halved again and again: thousands
+/// of choices within each other would be too deep.
+fn chosen_roll(mut rolls: Vec<Expr>, first: i64, picked: &dyn Fn(i64, Compare) -> Expr) -> Expr {
+    let half = rolls.len() / 2;
+    let above = rolls.split_off(half);
+    let middle = first.saturating_add(i64::try_from(half).unwrap_or(i64::MAX));
+    let condition = picked(middle, Compare::Less);
+    let side = |mut rolls: Vec<Expr>, first| match rolls.len() {
+        1 => rolls.remove(0),
+        _ => chosen_roll(rolls, first, picked),
+    };
+    let span = condition.span;
+    let (below, above) = (side(rolls, first), side(above, middle));
+    made(ExprKind::If(Box::new(condition), Box::new(below), Box::new(above)), span, Kind::AnyRow)
 }
 
 /// The tables in reach that are rolled and have a tag, in the order of their definition. Of two tables

@@ -4,6 +4,7 @@ use super::row_cells::RowCells;
 use super::row_resolver::RowResolver;
 use super::shape::{ColumnRole, TableLayout};
 use crate::base::Span;
+use crate::base::stack::with_room;
 use crate::check::Workspace;
 use crate::check::program::{Expr, ExprKind, ScaleId, TableId};
 use crate::check::scope::Scope;
@@ -28,7 +29,8 @@ impl RowResolver<'_, '_> {
             None => {
                 let (cell, scale) = row.cells.get(at).cloned()?;
                 begun_cell(self.scope, at);
-                let value = self.cell(&cell, scale);
+                // Each may use another, as many as there are.
+                let value = with_room(|| self.cell(&cell, scale));
                 ended_cell(self.scope, at, &value);
                 value
             }

@@ -8,7 +8,7 @@ use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::{self, MOST_LOCALS, Need};
 use crate::check::program::{
-    Args, Closure, Expr, ExprKind, FnId, Kind, LocalId, Param, is_bound_in_any_order,
+    Args, Closure, Expr, ExprKind, FnId, Kind, LocalId, Param, is_bound_in_any_order, is_sortable,
 };
 use crate::dist::Dist;
 use crate::plan::{Unrolled, Value};
@@ -124,7 +124,7 @@ impl<'p> Demand<'p> {
         need: &Need,
     ) -> Result<Option<Dist<Value>>, Gap> {
         let fns = &self.plan.program.fns;
-        if value.gives != Kind::List(Box::new(Kind::Number))
+        if !matches!(&value.gives, Kind::List(item) if is_sortable(item))
             || !is_bound_in_any_order(fns, local, later, body)
         {
             return Ok(None);
@@ -245,7 +245,10 @@ impl<'p> Demand<'p> {
             let inside = inside.with(local, Slot::Later(value, among));
             return self.params(of, args, outer, inside, at + 1, need);
         }
-        let values = self.lot(value, &among, &used.need)?;
+        let values = match self.in_any_order((local, value), (&[], of.body), &among, &used.need)? {
+            Some(lists) if !is_read_by_defaults => Lot::Values(lists),
+            Some(_) | None => self.lot(value, &among, &used.need)?,
+        };
         self.follow_value((value, &among), values, |this, slot| {
             // What goes wrong is told by the machine.
             let is_outside = match &slot {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::program::{Expr, ExprKind, FnId, Param, ProcId, TableId};
+use crate::check::program::{Expr, ExprKind, FnId, OptionId, Param, ProcId, TableId};
 use crate::engine::State;
 use crate::plan::{Op, Parts, Plan, Reach, TimeOp};
 use crate::syntax::ast::TableKind;
@@ -31,6 +31,7 @@ enum Definition {
     Function(FnId),
     Table(TableId),
     Procedure(ProcId),
+    Option(OptionId),
 }
 
 /// The effects of a program's definitions, found out as they are asked for.
@@ -174,6 +175,9 @@ impl<'p> AllEffects<'p> {
                 });
                 table.die.iter().chain(defaults(&table.params)).chain(cells).collect()
             }
+            Definition::Option(id) => {
+                program.options.get(id.index()).map(|option| &option.value).into_iter().collect()
+            }
             Definition::Procedure(id) => {
                 *effects = effects.with(self.of_procedure(id));
                 Vec::new()
@@ -219,11 +223,7 @@ impl<'p> AllEffects<'p> {
             ExprKind::Field(of, _) => effects.reads |= of.gives.may_be_record(),
             // What is unrolled is rolled wherever it is handed to.
             ExprKind::Unrolled(closure) => self.gather(&closure.body, effects, brought),
-            ExprKind::Option(option) => {
-                if let Some(option) = self.plan.program.options.get(option.index()) {
-                    self.gather(&option.value, effects, brought);
-                }
-            }
+            ExprKind::Option(option) => brought.push(Definition::Option(*option)),
             // What was drawn before counts, and this counts as drawn from now on.
             ExprKind::DrawRest(table, _) => {
                 *effects = effects.with(Effects { changes: true, reads: true });

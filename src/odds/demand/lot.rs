@@ -148,41 +148,40 @@ impl Lot {
     }
 }
 
-/// What becomes of lists when each gets another item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unset {
-    /// What nobody looks at is an item like any other.
-    Counts,
-    /// Nothing is put behind the list.
-    IsNoItem,
+/// An item that is there or not, which is told apart from one at which nobody looks.
+///
+/// # Errors
+/// The budget is passed.
+pub(super) fn if_there(
+    is_there: &Dist<bool>,
+    item: &Dist<Value>,
+    budget: &mut Budget,
+) -> Result<Dist<Option<Value>>, DistError> {
+    is_there.and_then(budget, |yes, _| Ok(if *yes { item.clone().relabel(Some) } else { Dist::point(None) }))
 }
 
-/// Lists with one more item each, of which one may have up to `items`.
+/// Lists with one more item each, or none; a list may have up to `items`.
 ///
 /// # Errors
 /// There are too many, they would not fit in memory, or copying them takes too long.
 pub(super) fn longer(
     all: Dist<Vec<Value>>,
-    item: &Dist<Value>,
-    (items, unset): (usize, Unset),
+    item: &Dist<Option<Value>>,
+    items: usize,
     budget: &mut Budget,
 ) -> Result<Dist<Vec<Value>>, DistError> {
-    let is_none = |item: &Value| unset == Unset::IsNoItem && *item == Value::Unset;
     // The one list there is need not be copied for what is sure.
     if let ([_], [(sure, _)], true) = (all.outcomes(), item.outcomes(), item.is_complete()) {
         return Ok(all.relabel(|mut list| {
-            if !is_none(sure) {
-                list.push(sure.clone());
-            }
+            list.extend(sure.clone());
             list
         }));
     }
     let pairs = (all.len() as u64).saturating_mul(item.len() as u64);
     budget.charge(pairs.saturating_mul(items as u64))?;
     all.lists_with(item, items, budget, |list, item| {
-        let more = if is_none(item) { None } else { Some(item) };
         let mut longer = Vec::with_capacity(list.len() + 1);
-        longer.extend(list.iter().chain(more).cloned());
+        longer.extend(list.iter().chain(item).cloned());
         longer
     })
 }

@@ -55,7 +55,7 @@ use self::forms::{comes_to_run, is_number_of_times, is_pool, is_run, is_small};
 pub(super) use self::gap::Gap;
 use self::keys::{CallKey, TableKey};
 use self::locals::Env;
-use self::lot::{Lot, Unset, longer};
+use self::lot::{Lot, longer};
 pub(super) use self::means::Mean;
 use self::need::{Need, Uses};
 use self::told::{Comparing, Told};
@@ -425,12 +425,13 @@ impl<'p> Demand<'p> {
     /// Several independent values side by side.
     fn together(&mut self, items: Vec<Lot>) -> Result<Dist<Vec<Value>>, Gap> {
         let mut all: Dist<Vec<Value>> = Dist::point(Vec::new());
-        let items: Vec<Dist<Value>> = items.into_iter().map(Lot::into_values).collect();
+        let items: Vec<Dist<Option<Value>>> =
+            items.into_iter().map(|item| item.into_values().relabel(Some)).collect();
         // All of them differ, so that it is known beforehand how many there will be.
         let many = items.iter().fold(1u64, |many, item| many.saturating_mul(item.len() as u64));
         self.budget.check_lists(many, items.len() as u64, 1)?;
         for (at, item) in items.iter().enumerate() {
-            all = longer(all, item, (at + 1, Unset::Counts), &mut self.budget)?;
+            all = longer(all, item, at + 1, &mut self.budget)?;
         }
         Ok(all)
     }

@@ -6,6 +6,7 @@ use super::locals::Env;
 use super::lot::Lot;
 use super::need::{self, Need};
 use crate::base::Num;
+use crate::base::stack::with_room;
 use crate::check::program::{Expr, ExprKind, IsTest, Literal};
 use crate::dist::{Budget, Cut, Dist, DistError, Nat, Tail, highest_total};
 use crate::plan::{Op, Value};
@@ -94,7 +95,10 @@ impl<'p> Demand<'p> {
             return Ok(Lot::yes_no(first));
         }
         self.follow(&first, |this, yes| {
-            if *yes == stop_at { Ok(Lot::point(Value::YesNo(*yes))) } else { this.logic(rest, env, stop_at) }
+            if *yes == stop_at {
+                return Ok(Lot::point(Value::YesNo(*yes)));
+            }
+            with_room(|| this.logic(rest, env, stop_at))
         })
     }
 

@@ -5,7 +5,7 @@ use super::draws::{Bag, Draws, counts};
 use super::forms::sort_order;
 use super::gap::Gap;
 use super::locals::{Env, Slot};
-use super::lot::{Lot, Unset, longer};
+use super::lot::{Lot, if_there, longer};
 use super::need::Need;
 use crate::base::Num;
 use crate::check::program::{Expr, ExprKind, ItemScope};
@@ -101,13 +101,14 @@ impl<'p> Demand<'p> {
             let words = each.total().words().saturating_mul(u64::from(*count));
             self.budget.check_lists(lists, u64::from(*count), words)?;
         }
+        let each = each.relabel(Some);
         let mut parts: Vec<(Nat, Dist<Vec<Value>>)> = Vec::with_capacity(counts.len());
         let mut lists = Dist::point(Vec::new());
         let mut items = 0u32;
         for (count, weight) in counts.outcomes() {
             while items < *count {
                 items += 1;
-                lists = longer(lists, &each, (items as usize, Unset::Counts), &mut self.budget)?;
+                lists = longer(lists, &each, items as usize, &mut self.budget)?;
             }
             parts.push((weight.clone(), lists.clone()));
         }
@@ -139,12 +140,13 @@ impl<'p> Demand<'p> {
                 Some(filter) => self.lot(filter, &env, &Need::all())?.yeses().ok_or(Gap::Wrong)?,
                 None => Dist::point(true),
             };
-            let one = self.follow(&passed, |this, yes| match (yes, each) {
-                (false, _) => Ok(Lot::point(Value::Unset)),
-                (true, Some(each)) => this.lot(each, &env, need),
-                (true, None) => Ok(Lot::point(item.clone())),
-            })?;
-            all = longer(all, &one.into_values(), (list.len(), Unset::IsNoItem), &mut self.budget)?;
+            let may_pass = passed.outcomes().iter().any(|(yes, _)| *yes);
+            let one = match each.filter(|_| may_pass) {
+                Some(each) => self.lot(each, &env, need)?.into_values(),
+                None => Dist::point(item.clone()),
+            };
+            let one = if_there(&passed, &one, &mut self.budget)?;
+            all = longer(all, &one, list.len(), &mut self.budget)?;
         }
         Ok(Lot::of(all.relabel(|items| Value::List(std::sync::Arc::new(items)))))
     }

@@ -9,7 +9,7 @@ use super::forms::mention;
 use super::gap::Gap;
 use super::keys::TableKey;
 use super::locals::Env;
-use super::lot::{Lot, Unset, longer};
+use super::lot::{Lot, if_there, longer};
 use super::need::Need;
 use crate::base::Num;
 use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Param, Row, RowPick, Table, TableId};
@@ -323,10 +323,9 @@ impl<'p> Demand<'p> {
         let mut all: Dist<Vec<Value>> = Dist::point(Vec::new());
         let rows = bag.groups.len();
         for group in bag.groups {
-            let one = self.follow(&group.count, |_, count| {
-                Ok(if *count == 0 { Lot::point(Value::Unset) } else { group.each.clone() })
-            })?;
-            all = longer(all, &one.into_values(), (rows, Unset::IsNoItem), &mut self.budget)?;
+            let is_there = group.count.map(|count| *count > 0);
+            let one = if_there(&is_there, &group.each.into_values(), &mut self.budget)?;
+            all = longer(all, &one, rows, &mut self.budget)?;
         }
         Ok(Lot::of(all.relabel(|rows| Value::List(Arc::new(rows)))))
     }

@@ -313,8 +313,18 @@ impl Lowerer<'_> {
 
     fn change(&mut self, coder: &mut Coder, place: &Place, value: &Expr, op: impl Into<Op>) {
         self.set(coder, place, |this, coder| {
-            this.read(coder, place);
-            this.expr(coder, value);
+            if value.runs() {
+                // What is run may change the place as well, and that is not lost.
+                this.expr(coder, value);
+                let held = coder.fresh(1);
+                coder.op(Op::SetLocal(held));
+                this.read(coder, place);
+                coder.op(Op::Local(held));
+                coder.release(held);
+            } else {
+                this.read(coder, place);
+                this.expr(coder, value);
+            }
             coder.op(op);
         });
     }

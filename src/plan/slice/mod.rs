@@ -105,6 +105,7 @@ impl Slice {
             web.edges.clear();
             web.held.clear();
             web.sinks.clear();
+            web.counts.clear();
             web.gave = std::mem::take(&mut web.gives);
             web.has_learned = false;
             let mut trace = |(code, regions, versions): &(CodeId, Regions, Versions)| {
@@ -179,7 +180,7 @@ impl Slice {
         });
         let unread = Arc::new(UnreadCells::of(plan, reach, web, &versions, &seen));
         let fields = Slice::idle_fields(plan, &seen);
-        let locals = locals.collect();
+        let locals = locals.chain(web.counts.iter().copied()).collect();
         let given =
             seen.iter().filter(|node| matches!(node, Node::Gives(_) | Node::Part(..))).copied().collect();
         Slice { locals, versions, globals, fields, unread, given }

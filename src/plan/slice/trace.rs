@@ -189,7 +189,8 @@ impl Tracer<'_> {
                         taken.iter().flat_map(Abstract::whole).collect()
                     }
                 };
-                self.branch(on);
+                let walks_rows = self.walks_rows(does);
+                self.branch(on, walks_rows);
             }
             Leads::Return => {
                 for value in taken {
@@ -264,11 +265,22 @@ impl Tracer<'_> {
         }
     }
 
-    fn branch(&mut self, on: Vec<Node>) {
+    /// Whether the step goes through a list of rows, or of such lists. That ends, whatever is blanked: lists stay as
+    /// they are, and so does the count of what has been seen of them.
+    fn walks_rows(&mut self, does: &Does) -> bool {
+        let Locals::Walks { list, .. } = does.locals else { return false };
+        let walks = self.web.sure_of(self.local(list)).is_rows();
+        if walks {
+            self.web.counts.insert(self.version_of(list + 1));
+        }
+        walks
+    }
+
+    fn branch(&mut self, on: Vec<Node>, walks_rows: bool) {
         let branch = Node::Branch(self.id, self.at);
         let around = self.around();
         self.web.add(branch, on.into_iter().chain(around));
-        if self.known.regions.at(self.at).is_some_and(|region| region.goes_round) {
+        if self.known.regions.at(self.at).is_some_and(|region| region.goes_round) && !walks_rows {
             // A loop must end.
             self.web.add(Node::Always, [branch]);
         }

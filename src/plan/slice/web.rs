@@ -19,6 +19,8 @@ pub(super) struct Web {
     pub(super) built: FxHashMap<(CodeId, u32, u32), Sure>,
     /// Steps that make a difference by themselves.
     pub(super) sinks: FxHashSet<(CodeId, u32)>,
+    /// What counts the rows that were gone through, which is never blanked.
+    pub(super) counts: FxHashSet<(CodeId, u32, u32)>,
     /// Of tables that were met: whether a roll on them always has a row...
     pub(super) rolled: FxHashMap<TableId, bool>,
     /// ...and whether looking them up by such a key always finds one.
