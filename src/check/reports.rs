@@ -24,6 +24,13 @@ impl Reports {
         self.found.extend(reports);
     }
 
+    /// Whether so much was found that what may be meant is not looked for any more: that takes as long as there are
+    /// names, each time.
+    pub(super) fn are_many(&self) -> bool {
+        const MANY: usize = 400;
+        self.found.len() > MANY
+    }
+
     /// Where [`Reports::back_to`] comes back to.
     pub(super) fn mark(&self) -> ReportMark {
         ReportMark(self.found.len())

@@ -362,13 +362,16 @@ impl Scope {
     /// The local of this name from before a mark of [`Scope::enter`].
     pub(crate) fn hidden_from_before(&self, mark: usize, name: &str) -> Option<LocalId> {
         let frame = self.frames().next()?;
-        let found = frame.seen.iter().enumerate().rev().find_map(|(at, seen)| match seen {
+        let named = |seen: &Visible| match seen {
             Visible::Local(id) => {
-                frame.locals.get(id.index()).filter(|local| *local.name == *name).map(|_| (at, *id))
+                frame.locals.get(id.index()).filter(|local| *local.name == *name).map(|_| *id)
             }
             Visible::Item(_) => None,
-        });
-        found.filter(|(at, _)| *at < mark).map(|(_, id)| id)
+        };
+        // What is named in the block itself is looked at only where there is something to hide.
+        let (before, own) = frame.seen.split_at_checked(mark)?;
+        let hidden = before.iter().rev().find_map(named)?;
+        own.iter().all(|seen| named(seen).is_none()).then_some(hidden)
     }
 
     /// A mark to which [`Scope::leave`] goes back.

@@ -196,6 +196,21 @@ fn a_definition_may_come_before_what_it_mentions() {
     assert!(!session.submit("table inn\n- {godos}\n").is_done());
 }
 
+/// Whether the order of a list makes a difference is a matter of what it is handed to: when that is defined anew, what
+/// hands it over is made anew as well.
+#[test]
+fn what_hands_a_list_over_goes_by_the_function_as_it_is_now() {
+    let mut session = Session::new(RollSeed::new(7));
+    let procedure = "procedure p\n  let pool = 3 times d6\n  return look(pool)\nend procedure\n";
+    shown(&mut session, "fn look(xs) = count(xs where it >= 5)\n");
+    shown(&mut session, procedure);
+    assert_eq!(shown(&mut session, "chance(p() == 1)"), "44.44%");
+    shown(&mut session, "fn look(xs) = xs[1]\n");
+    assert_eq!(shown(&mut session, "chance(p() == 1)"), "16.67%");
+    shown(&mut session, "fn look(xs) = max(xs)\n");
+    assert_eq!(shown(&mut session, "chance(p() == 1)"), "0.463%");
+}
+
 /// Where it goes wrong, and the labels of the report with their places.
 fn trail(session: &mut Session, text: &str) -> (String, Vec<String>) {
     let reply = session.submit(text);

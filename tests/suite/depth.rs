@@ -184,3 +184,33 @@ fn blocks_thousands_deep_never_fill_the_stack() {
     let depths = [DEEP, WITHIN[0], WITHIN[1]];
     all_survive(&BLOCKS.iter().flat_map(|of| depths.map(|depth| block(of, depth))).collect::<Vec<_>>());
 }
+
+/// What names the next, or stands beside it, as long as a short source may make it.
+#[test]
+fn chains_thousands_long_never_fill_the_stack() {
+    let each = |many: usize, line: &dyn Fn(usize) -> String| (0..many).map(line).collect::<String>();
+    let columns = |many: usize| {
+        let (names, cells) =
+            (each(many, &|at| format!("| c{at} ")), each(many - 1, &|at| format!("| {{c{}}} ", at + 1)));
+        format!("table t\n| d1 {names}|\n|{}\n| 1 {cells}| x |\n", "---|".repeat(many + 1))
+    };
+    let options = each(4_000, &|at| format!("option o{} = o{at}\n", at + 1));
+    let choices = each(6_000, &|at| format!("  if x == {at} then return {at}\n"));
+    let tagged = each(3_000, &|at| format!("table t{at} tags \"moor\"\n- reeds\n"));
+    let chains = [
+        (columns(2_500), "t"),
+        (format!("option o0 = 1\n{options}"), "o4000"),
+        (format!("fn f(x)\n{choices}  return 0\nend fn\n"), "f(d6)"),
+        (tagged, "tagged(\"moor\")"),
+        (format!("fn f() = {}\n", vec!["d6 > 5"; 10_000].join(" or ")), "f()"),
+    ];
+    for (source, asked) in chains {
+        let folder = folder_with("long.tw", &source);
+        let asks = |command: &[&str]| {
+            let ran = Tw::new().within(folder.path()).args(command.iter().copied()).args(SOON).run();
+            assert!(survived(&ran), "{command:?}: {}: {}", ran.code, ran.err);
+        };
+        asks(&["run", "long.tw", "-q"]);
+        asks(&["odds", asked, "-f", "long.tw"]);
+    }
+}

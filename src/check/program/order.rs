@@ -7,8 +7,9 @@ use std::sync::Arc;
 use super::gathers::only_gathers;
 use super::seen::{Fold, Tally, different, different_of, folded};
 use super::{Args, Block, Body, Capture, Closure, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind};
-use super::{LocalId, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind};
+use super::{LocalId, Place, ProcId, Program, PromptAsk, Repeat, Returns, Stmt, StmtKind};
 use crate::base::SharedVec;
+use crate::base::stack::with_room;
 use crate::check::Builtin;
 use crate::dice::PoolOp;
 
@@ -16,32 +17,32 @@ use crate::dice::PoolOp;
 type Functions = SharedVec<Arc<Function>>;
 
 /// The locals of a body that hold lists of numbers whose order nothing looks at.
-pub(crate) fn in_any_order(fns: &Functions, body: &Body) -> BTreeSet<LocalId> {
-    looks(fns, |looks| looks.block(&body.block)).free()
+pub(crate) fn in_any_order(program: &Program, body: &Body) -> BTreeSet<LocalId> {
+    looks(program, |looks| looks.block(&body.block)).free()
 }
 
 /// The same of what expressions bind.
 pub(crate) fn bound_in_any_order<'e>(
-    fns: &Functions,
+    program: &Program,
     exprs: impl Iterator<Item = &'e Expr> + Clone,
 ) -> BTreeSet<LocalId> {
-    looks(fns, |looks| exprs.clone().for_each(|expr| looks.expr(expr, true))).free()
+    looks(program, |looks| exprs.clone().for_each(|expr| looks.expr(expr, true))).free()
 }
 
 /// Whether a name bound by `where` holds a list of numbers whose order nothing looks at.
 pub(crate) fn is_bound_in_any_order(
-    fns: &Functions,
+    program: &Program,
     local: LocalId,
     bindings: &[(LocalId, Expr)],
     body: &Expr,
 ) -> bool {
-    !looks(fns, |looks| looks.bound(bindings, body, true)).ordered.contains(&local)
+    !looks(program, |looks| looks.bound(bindings, body, true)).ordered.contains(&local)
 }
 
 /// The locals of a body that hold lists of which it is only counted how many meet conditions, each set at one
 /// place; with the conditions.
-pub(crate) fn only_counted(fns: &Functions, body: &Body) -> BTreeMap<LocalId, Vec<Tally>> {
-    let looks = looks(fns, |looks| looks.block(&body.block));
+pub(crate) fn only_counted(program: &Program, body: &Body) -> BTreeMap<LocalId, Vec<Tally>> {
+    let looks = looks(program, |looks| looks.block(&body.block));
     let tally = |fold: Fold| if let Fold::Passing(tally) = fold { Some(tally) } else { None };
     let tallies = |(local, folds): (LocalId, Vec<Fold>)| {
         let counted = folds.into_iter().filter(|fold| *fold != Fold::Count);
@@ -53,8 +54,8 @@ pub(crate) fn only_counted(fns: &Functions, body: &Body) -> BTreeMap<LocalId, Ve
 
 /// The locals of a body that hold lists to which numbers are added one by one, and what they are looked at for,
 /// where that is not all.
-pub(crate) fn only_folded(fns: &Functions, body: &Body) -> BTreeMap<LocalId, Vec<Fold>> {
-    let looks = looks(fns, |looks| looks.block(&body.block));
+pub(crate) fn only_folded(program: &Program, body: &Body) -> BTreeMap<LocalId, Vec<Fold>> {
+    let looks = looks(program, |looks| looks.block(&body.block));
     let grown = looks.grown.clone();
     looks.folded().filter(|(local, _)| grown.contains(local)).collect()
 }
@@ -68,15 +69,15 @@ pub(crate) fn gathers_from_rolls(fns: &Functions, scope: &ItemScope, body: &Bloc
 
 /// A list may be made from another: it is free where both are. What looks at the order of one may so turn out
 /// to look at the order of others, until nothing more does.
-fn looks<'f>(fns: &'f Functions, look: impl Fn(&mut OrderUses<'f>)) -> OrderUses<'f> {
-    let mut looks = OrderUses::new(fns, BTreeMap::new());
+fn looks<'p>(program: &'p Program, look: impl Fn(&mut OrderUses<'p>)) -> OrderUses<'p> {
+    let mut looks = OrderUses::new(program, BTreeMap::new());
     looks.settle(look);
     looks
 }
 
 /// What has been found.
-struct OrderUses<'f> {
-    fns: &'f Functions,
+struct OrderUses<'p> {
+    program: &'p Program,
     /// Locals that are set to something.
     set: BTreeSet<LocalId>,
     /// Those of which the order is looked at, or that hold anything but lists of numbers.
@@ -91,18 +92,32 @@ struct OrderUses<'f> {
     grown: BTreeSet<LocalId>,
     /// What they are looked at for besides.
     folds: BTreeMap<LocalId, Vec<Fold>>,
-    /// What is known of functions that are called: the parameters at whose order they look.
-    called: BTreeMap<FnId, BTreeSet<LocalId>>,
+    /// What is known of what is called: the parameters at whose order it looks.
+    called: BTreeMap<Called, BTreeSet<LocalId>>,
 }
 
-/// So many functions that are called are looked into at most.
+/// What is called with arguments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Called {
+    Fn(FnId),
+    Proc(ProcId),
+}
+
+/// So many definitions that are called are looked into at most.
 const MOST_CALLED: usize = 64;
 
-impl<'f> OrderUses<'f> {
-    /// Nothing has been found yet, but what is known of functions.
-    fn new(fns: &'f Functions, called: BTreeMap<FnId, BTreeSet<LocalId>>) -> OrderUses<'f> {
+/// The parameters at whose order something looks that is called.
+pub(crate) fn ordered_params(program: &Program, called: Called) -> BTreeSet<LocalId> {
+    let mut looks = OrderUses::new(program, BTreeMap::new());
+    looks.look_into(called);
+    looks.called.remove(&called).unwrap_or_default()
+}
+
+impl<'p> OrderUses<'p> {
+    /// Nothing has been found yet, but what is known of what is called.
+    fn new(program: &'p Program, called: BTreeMap<Called, BTreeSet<LocalId>>) -> OrderUses<'p> {
         OrderUses {
-            fns,
+            program,
             set: BTreeSet::new(),
             ordered: BTreeSet::new(),
             whole: BTreeSet::new(),
@@ -115,7 +130,7 @@ impl<'f> OrderUses<'f> {
     }
 
     /// Looks until nothing more is found.
-    fn settle(&mut self, look: impl Fn(&mut OrderUses<'f>)) {
+    fn settle(&mut self, look: impl Fn(&mut OrderUses<'p>)) {
         loop {
             let before = self.ordered.len();
             look(self);
@@ -181,7 +196,7 @@ impl<'f> OrderUses<'f> {
             StmtKind::Return(Returns::Parts(parts)) => self.all(parts.iter().map(|(_, part)| part)),
             StmtKind::If { branches, .. } => self.all(branches.iter().map(|(condition, _)| condition)),
             StmtKind::For { item, of, filter, body } => {
-                self.expr(of, !only_gathers(self.fns, *item, filter.as_deref(), body));
+                self.expr(of, !only_gathers(&self.program.fns, *item, filter.as_deref(), body));
                 self.all(filter.as_deref());
             }
             StmtKind::Prompt { question, ask, default, condition, .. } => {
@@ -272,34 +287,52 @@ impl<'f> OrderUses<'f> {
         }
     }
 
-    /// What a function is called with, of which it looks at the order or not.
-    fn args(&mut self, function: FnId, args: &Args) {
+    /// What something is called with, which looks at the order of that or not.
+    fn args(&mut self, called: Called, args: &Args) {
         for (at, arg) in (0u32..).zip(args) {
             let Some(arg) = arg else { continue };
-            let in_order = !matches!(arg.gives, Kind::List(_)) || self.looks_at_order(function, LocalId(at));
+            // Of what may be a list it is as well not known yet what it is.
+            let may_be_list = matches!(arg.gives, Kind::List(_) | Kind::Any);
+            let in_order = !may_be_list || self.looks_at_order(called, LocalId(at));
             self.expr(arg, in_order);
         }
     }
 
-    /// Whether a function looks at the order of what it is given; also where that is not known.
-    fn looks_at_order(&mut self, function: FnId, param: LocalId) -> bool {
-        if let Some(known) = self.called.get(&function) {
-            return known.contains(&param);
+    /// Whether what is called looks at the order of what it is given; also where that is not known.
+    fn looks_at_order(&mut self, called: Called, param: LocalId) -> bool {
+        if !self.called.contains_key(&called) && self.called.len() < MOST_CALLED {
+            self.look_into(called);
         }
-        let Some(called) = self.fns.get(function.index()).filter(|_| self.called.len() < MOST_CALLED) else {
-            return true;
+        self.called.get(&called).is_none_or(|ordered| ordered.contains(&param))
+    }
+
+    fn look_into(&mut self, called: Called) {
+        let (params, body, block, takes) = match called {
+            Called::Fn(id) => {
+                let Some(called) = self.program.fns.get(id.index()) else { return };
+                (&called.params, called.body.as_ref(), None, None)
+            }
+            Called::Proc(id) => {
+                let Some(called) = self.program.procs.get(id.index()) else { return };
+                (&called.params, None, Some(&called.body.block), called.takes.as_ref())
+            }
         };
-        let params: BTreeSet<LocalId> = (0u32..).zip(&called.params).map(|(at, _)| LocalId(at)).collect();
-        let defaults = called.params.iter().filter_map(|param| param.default.as_ref());
+        let all: BTreeSet<LocalId> = (0u32..).zip(params).map(|(at, _)| LocalId(at)).collect();
         // Of one that calls itself it is not known within it.
-        self.called.insert(function, params.clone());
-        if let Some(body) = &called.body {
-            let mut within = OrderUses::new(self.fns, std::mem::take(&mut self.called));
-            within.settle(|looks| looks.all(defaults.clone().chain([body])));
-            self.called = within.called;
-            self.called.insert(function, params.intersection(&within.ordered).copied().collect());
+        self.called.insert(called, all.clone());
+        if body.is_none() && block.is_none() {
+            return;
         }
-        self.called.get(&function).is_none_or(|known| known.contains(&param))
+        let exprs = params.iter().filter_map(|param| param.default.as_ref()).chain(body).chain(takes);
+        let mut within = OrderUses::new(self.program, std::mem::take(&mut self.called));
+        with_room(|| {
+            within.settle(|looks| {
+                looks.all(exprs.clone());
+                block.into_iter().for_each(|block| looks.block(block));
+            });
+        });
+        self.called = within.called;
+        self.called.insert(called, all.intersection(&within.ordered).copied().collect());
     }
 
     fn closure(&mut self, closure: &Closure) {
@@ -345,7 +378,11 @@ impl<'f> OrderUses<'f> {
                 self.expr(otherwise, in_order);
             }
             ExprKind::Label(of, _) => self.expr(of, in_order),
-            ExprKind::Call(function, args) => self.args(*function, args),
+            ExprKind::Call(function, args) => self.args(Called::Fn(*function), args),
+            ExprKind::Run(procedure, args, answers) => {
+                self.args(Called::Proc(*procedure), args);
+                self.all(answers.iter().map(|(_, answer)| answer));
+            }
             ExprKind::Sort(scope, keys) if scope.sorts_by_value(keys) => self.expr(&scope.of, false),
             ExprKind::Groups(scope, by) if scope.filter.is_none() && scope.is_item(by) => {
                 self.expr(&scope.of, false);
@@ -353,24 +390,26 @@ impl<'f> OrderUses<'f> {
             // A column of each row.
             ExprKind::Field(of, _) if matches!(of.gives, Kind::List(_)) => self.expr(of, in_order),
             // Within a group the items stand as they did in the list.
-            ExprKind::Map(scope, each) if groups_of_rows(self.fns, scope).is_some() => {
+            ExprKind::Map(scope, each) if groups_of_rows(&self.program.fns, scope).is_some() => {
                 self.expr(each, true);
                 self.all(scope.filter.as_deref());
-                let Some((rows, by)) = groups_of_rows(self.fns, scope) else { return };
+                let Some((rows, by)) = groups_of_rows(&self.program.fns, scope) else { return };
                 self.expr(by, true);
                 self.expr(rows, self.ordered.contains(&scope.item));
             }
-            ExprKind::Map(scope, each) if !in_order && scope.is_calm(self.fns) && each.is_calm(self.fns) => {
+            ExprKind::Map(scope, each)
+                if !in_order && scope.is_calm(&self.program.fns) && each.is_calm(&self.program.fns) =>
+            {
                 self.expr(&scope.of, false);
                 self.all(scope.filter.as_deref().into_iter().chain([&**each]));
             }
-            ExprKind::Filter(scope) if !in_order && groups_of_rows(self.fns, scope).is_some() => {
+            ExprKind::Filter(scope) if !in_order && groups_of_rows(&self.program.fns, scope).is_some() => {
                 self.all(scope.filter.as_deref());
-                let Some((rows, by)) = groups_of_rows(self.fns, scope) else { return };
+                let Some((rows, by)) = groups_of_rows(&self.program.fns, scope) else { return };
                 self.expr(by, true);
                 self.expr(rows, self.ordered.contains(&scope.item));
             }
-            ExprKind::Filter(scope) if !in_order && scope.is_calm(self.fns) => {
+            ExprKind::Filter(scope) if !in_order && scope.is_calm(&self.program.fns) => {
                 self.expr(&scope.of, false);
                 self.all(scope.filter.as_deref());
             }

@@ -138,6 +138,9 @@ impl NameResolver<'_, '_> {
             }
             None => format!("`{}` is not defined", name.text),
         };
+        if self.cx.reports.are_many() {
+            return self.cx.report(Diagnostic::error(&codes::names::UNKNOWN, name.span, message));
+        }
         if let Some(report) = self.known_elsewhere(name, &message) {
             return self.cx.report(report);
         }

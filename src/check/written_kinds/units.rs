@@ -103,6 +103,10 @@ impl KindResolver<'_, '_> {
         if let Some(report) = self.cx.reading.brought_here(path.span) {
             return self.cx.report(report);
         }
+        if self.cx.reports.are_many() {
+            let message = format!("unknown unit `{name}`");
+            return self.cx.report(Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, message));
+        }
         let mut known: Vec<Arc<str>> = self.cx.ws.builtin_units.keys().cloned().collect();
         known.extend(
             self.cx.ws.program.units.all.iter().flat_map(|unit| [unit.singular.clone(), unit.plural.clone()]),

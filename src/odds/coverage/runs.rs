@@ -4,9 +4,29 @@ use crate::base::Num;
 
 /// Runs of numbers, each one more than the one before; sorted, and joined where they touch.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Runs(Vec<(Num, Num)>);
+pub(super) struct Runs {
+    all: Vec<(Num, Num)>,
+    /// For each run the highest number up to there: runs may lie between the numbers of others.
+    reached: Vec<Num>,
+}
 
 impl Runs {
+    fn sorted(mut all: Vec<(Num, Num)>) -> Runs {
+        all.sort();
+        let reached = all.iter().scan(None, |most: &mut Option<Num>, (_, last)| {
+            *most = Some(most.map_or(*last, |most| most.max(*last)));
+            *most
+        });
+        Runs { reached: reached.collect(), all }
+    }
+
+    /// The runs that may have numbers from … to ….
+    fn between(&self, low: Option<Num>, high: Option<Num>) -> impl Iterator<Item = &(Num, Num)> {
+        let skipped = low.map_or(0, |low| self.reached.partition_point(|reached| *reached < low));
+        let begun = move |run: &&(Num, Num)| high.is_none_or(|high| run.0 <= high);
+        self.all.get(skipped..).unwrap_or(&[]).iter().take_while(begun)
+    }
+
     /// Runs from … to …; those that differ by parts of one stay apart.
     pub(super) fn of(runs: impl Iterator<Item = (Num, Num)>) -> Runs {
         let part = |(low, _): &(Num, Num)| low.sub(low.floor()).unwrap_or(Num::ZERO);
@@ -22,14 +42,13 @@ impl Runs {
                 _ => joined.push(run),
             }
         }
-        joined.sort();
-        Runs(joined)
+        Runs::sorted(joined)
     }
 
     /// What is left where ranges are taken out; these are sorted by their low ends.
     pub(super) fn without(&self, held: &[(Option<Num>, Option<Num>)]) -> Runs {
         let mut left = Vec::new();
-        for (low, high) in &self.0 {
+        for (low, high) in &self.all {
             let mut from = Some(*low);
             for (start, end) in held {
                 let Some(first) = from.filter(|first| first <= high) else { break };
@@ -45,18 +64,17 @@ impl Runs {
                 left.push((first, *high));
             }
         }
-        left.sort();
-        Runs(left)
+        Runs::sorted(left)
     }
 
     /// The lowest and the highest number.
     pub(super) fn ends(&self) -> Option<(Num, Num)> {
-        Some((self.0.first()?.0, self.0.iter().map(|run| run.1).max()?))
+        Some((self.all.first()?.0, *self.reached.last()?))
     }
 
     /// Whether all is one run.
     pub(super) fn is_one(&self) -> bool {
-        self.0.len() == 1
+        self.all.len() == 1
     }
 
     /// Whether a number is among them.
@@ -66,7 +84,7 @@ impl Runs {
 
     /// Whether a number from … to … is among them.
     pub(super) fn meets(&self, low: Option<Num>, high: Option<Num>) -> bool {
-        self.0.iter().any(|(first, last)| {
+        self.between(low, high).any(|(first, last)| {
             let next = low.map_or(*first, |low| at_least(*first, low));
             next <= *last && high.is_none_or(|high| next <= high)
         })
@@ -76,7 +94,7 @@ impl Runs {
     pub(super) fn shown(&self, all: &Runs) -> String {
         const MOST: usize = 8;
         let mut runs: Vec<(Num, Num)> = Vec::new();
-        for (first, last) in &self.0 {
+        for (first, last) in &self.all {
             match runs.last_mut() {
                 Some(run) if !all.is_between(run.1, *first) => run.1 = run.1.max(*last),
                 _ => runs.push((*first, *last)),
@@ -94,7 +112,7 @@ impl Runs {
 
     /// Whether some number lies between two others.
     fn is_between(&self, low: Num, high: Num) -> bool {
-        self.0.iter().any(|(first, last)| {
+        self.between(Some(low), Some(high)).any(|(first, last)| {
             let next = if *first > low { Some(*first) } else { above(*first, low) };
             next.is_some_and(|next| next <= *last && next < high)
         })

@@ -123,9 +123,9 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Option<Dist<Value>>, Gap> {
-        let fns = &self.plan.program.fns;
+        let program = &self.plan.program;
         if !matches!(&value.gives, Kind::List(item) if is_sortable(item))
-            || !is_bound_in_any_order(fns, local, later, body)
+            || !is_bound_in_any_order(program, local, later, body)
         {
             return Ok(None);
         }

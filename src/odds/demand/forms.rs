@@ -49,7 +49,8 @@ pub(super) fn is_thrown(expr: &Expr) -> bool {
 
 /// Whether an expression gives a list.
 pub(super) fn is_list(expr: &Expr) -> bool {
-    matches!(expr.gives, Kind::List(_))
+    // What is looked through is a list, whatever it was called before.
+    matches!(expr.gives, Kind::List(_)) || matches!(expr.kind, ExprKind::Filter(_) | ExprKind::Map(..))
 }
 
 /// The pool that an expression is, where nothing in it has to be worked out.

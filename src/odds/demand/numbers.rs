@@ -186,7 +186,7 @@ impl<'p> Demand<'p> {
     /// `d6! in 1..3`.
     pub(super) fn is_in(&mut self, of: &'p Expr, within: &'p Expr, env: &Env<'p>) -> Result<Lot, Gap> {
         let left = self.lot(of, env, &Need::compared())?;
-        let right = self.lot(within, env, &Need::compared())?;
+        let right = self.lot(within, env, &Need::compared().in_any_order())?;
         let within = right.single();
         let listed = match (&left, &within) {
             (Lot::Numbers(numbers), Some(within)) => listed_as_far_as(numbers, within),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Coder, Lowerer, last};
 use crate::base::Num;
 use crate::check::program::{
-    Args, Capture, Closure, Expr, ExprKind, FnId, IsTest, Kind, Literal, LocalId, Lookup, OptionId, Param,
-    QueryKind, RosterId, TableId, TextPart, UnitId, UnrolledId, bound_in_any_order,
+    Args, Called, Capture, Closure, Expr, ExprKind, FnId, IsTest, Kind, Literal, LocalId, Lookup, OptionId,
+    Param, QueryKind, RosterId, TableId, TextPart, UnitId, UnrolledId, bound_in_any_order,
 };
 use crate::dice::PoolOp;
 use crate::plan::{
@@ -164,7 +164,7 @@ impl Lowerer<'_> {
     }
 
     fn call(&mut self, coder: &mut Coder, function: FnId, args: &Args) {
-        let count = self.args(coder, args);
+        let count = self.args_for(coder, Called::Fn(function), args);
         let code = self.plan.fns.get(function.index()).copied().unwrap_or(CodeId(u32::MAX));
         coder.mention(mentions(args.iter().flatten()));
         coder.op(JumpOp::Call(code, count));
@@ -456,7 +456,7 @@ impl Lowerer<'_> {
         let mut coder = Coder::new(name, closure.locals.max(captures));
         self.place_captures(&mut coder, &closure.captures);
         let exprs = [&closure.body].into_iter().chain(&closure.given);
-        coder.leave_order(bound_in_any_order(&self.program.fns, exprs));
+        coder.leave_order(bound_in_any_order(self.program, exprs));
         if let Some(before) = &closure.before {
             self.done_before(&mut coder, before);
         }

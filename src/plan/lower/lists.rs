@@ -6,8 +6,8 @@ use super::table::small;
 use super::{Coder, Lowerer};
 use crate::check::Builtin;
 use crate::check::program::{
-    Block, Explosion, Expr, ExprKind, ItemScope, LocalId, RowPick, gathered_sum, gathers_from_rolls,
-    items_apart, passes_apart,
+    Args, Block, Called, Explosion, Expr, ExprKind, ItemScope, Kind, LocalId, RowPick, gathered_sum,
+    gathers_from_rolls, is_sortable, items_apart, ordered_params, passes_apart,
 };
 use crate::plan::{DiceOp, IndependentWalk, Ix, JumpOp, Loop, Op, TableOp, Value};
 use crate::syntax::ast::{ArithOp, Compare};
@@ -255,6 +255,27 @@ impl Lowerer<'_> {
             self.empty_list(coder);
             coder.op(Op::SortBy(0));
         }
+    }
+
+    /// The arguments of what is called. Lists at whose order it does not look come sorted, so that equal states merge.
+    pub(crate) fn args_for(&mut self, coder: &mut Coder, called: Called, args: &Args) -> u32 {
+        let may_be_sorted = |arg: &Expr| {
+            matches!(&arg.gives, Kind::List(item) if is_sortable(item)) && !arg.is_calm(&self.program.fns)
+        };
+        if !args.iter().flatten().any(may_be_sorted) {
+            return self.args(coder, args);
+        }
+        let ordered = ordered_params(self.program, called);
+        for (at, arg) in (0u32..).zip(args) {
+            match arg {
+                Some(arg) if may_be_sorted(arg) && !ordered.contains(&LocalId(at)) => {
+                    self.sorted(coder, arg, |_| {});
+                }
+                Some(arg) => self.expr(coder, arg),
+                None => self.push(coder, Value::Unset),
+            }
+        }
+        u32::try_from(args.len()).unwrap_or(u32::MAX)
     }
 
     /// An expression whose list may come in any order.

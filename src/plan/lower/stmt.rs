@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::coder::SkipTarget;
 use super::{Coder, Lowerer, last};
 use crate::check::program::{
-    Args, Block, Body, Capture, Expr, ExprKind, Function, GlobalId, ItemScope, Kind, Literal, LocalId, Place,
-    ProcId, Procedure, PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart, TimerId,
-    bound_in_any_order, in_any_order, only_counted, only_folded,
+    Args, Block, Body, Called, Capture, Expr, ExprKind, Function, GlobalId, ItemScope, Kind, Literal,
+    LocalId, Place, ProcId, Procedure, PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart,
+    TimerId, bound_in_any_order, in_any_order, only_counted, only_folded,
 };
 use crate::plan::{
     AskKind, Code, CodeId, JumpOp, Loop, Op, PlayOp, PromptSite, TableOp, TimeOp, TimerSite, Value, WatchSite,
@@ -17,9 +17,9 @@ impl Lowerer<'_> {
     pub(crate) fn body(&mut self, name: &str, body: &Body) -> CodeId {
         let locals = u32::try_from(body.locals.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(name, locals);
-        coder.leave_order(in_any_order(&self.program.fns, body));
-        coder.leave_values(only_counted(&self.program.fns, body));
-        coder.leave_items(only_folded(&self.program.fns, body));
+        coder.leave_order(in_any_order(self.program, body));
+        coder.leave_values(only_counted(self.program, body));
+        coder.leave_items(only_folded(self.program, body));
         for stmt in &body.block.stmts {
             self.one_stmt(&mut coder, stmt);
             // Each statement at a file's top is a step of its own.
@@ -43,7 +43,7 @@ impl Lowerer<'_> {
         coder.at(function.def.span);
         match &function.body {
             Some(body) => {
-                coder.leave_order(bound_in_any_order(&self.program.fns, [body].into_iter()));
+                coder.leave_order(bound_in_any_order(self.program, [body].into_iter()));
                 self.defaults(&mut coder, &function.params);
                 self.expr(&mut coder, body);
             }
@@ -63,9 +63,9 @@ impl Lowerer<'_> {
         let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
         let mut coder = Coder::new(&procedure.def.name, locals);
         coder.at(procedure.def.span);
-        coder.leave_order(in_any_order(&self.program.fns, &procedure.body));
-        coder.leave_values(only_counted(&self.program.fns, &procedure.body));
-        coder.leave_items(only_folded(&self.program.fns, &procedure.body));
+        coder.leave_order(in_any_order(self.program, &procedure.body));
+        coder.leave_values(only_counted(self.program, &procedure.body));
+        coder.leave_items(only_folded(self.program, &procedure.body));
         coder.find_draws();
         let answers = coder.fresh(u32::try_from(procedure.prompts.len()).unwrap_or(u32::MAX));
         coder.answers_in(answers);
@@ -96,7 +96,7 @@ impl Lowerer<'_> {
     }
 
     pub(crate) fn run(&mut self, coder: &mut Coder, id: ProcId, args: &Args, answers: &[(PromptId, Expr)]) {
-        let mut count = self.args(coder, args);
+        let mut count = self.args_for(coder, Called::Proc(id), args);
         let prompts = self.program.procs.get(id.index()).map(|proc| proc.prompts.clone()).unwrap_or_default();
         for prompt in prompts {
             let answer = answers.iter().find(|(of, _)| *of == prompt).map(|(_, answer)| answer);
