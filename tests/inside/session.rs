@@ -204,11 +204,11 @@ fn what_hands_a_list_over_goes_by_the_function_as_it_is_now() {
     let procedure = "procedure p\n  let pool = 3 times d6\n  return look(pool)\nend procedure\n";
     shown(&mut session, "fn look(xs) = count(xs where it >= 5)\n");
     shown(&mut session, procedure);
-    assert_eq!(shown(&mut session, "chance(p() == 1)"), "44.44%");
+    assert_eq!(shown(&mut session, "chance(p() == 1)"), "4/9");
     shown(&mut session, "fn look(xs) = xs[1]\n");
-    assert_eq!(shown(&mut session, "chance(p() == 1)"), "16.67%");
+    assert_eq!(shown(&mut session, "chance(p() == 1)"), "1/6");
     shown(&mut session, "fn look(xs) = max(xs)\n");
-    assert_eq!(shown(&mut session, "chance(p() == 1)"), "0.463%");
+    assert_eq!(shown(&mut session, "chance(p() == 1)"), "1/216");
 }
 
 /// Where it goes wrong, and the labels of the report with their places.

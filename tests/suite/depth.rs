@@ -211,6 +211,6 @@ fn chains_thousands_long_never_fill_the_stack() {
             assert!(survived(&ran), "{command:?}: {}: {}", ran.code, ran.err);
         };
         asks(&["run", "long.tw", "-q"]);
-        asks(&["odds", asked, "-f", "long.tw"]);
+        asks(&["odds", asked, "-f", "long.tw", "--timeout", "3"]);
     }
 }

@@ -335,6 +335,14 @@ impl<'p> OrderUses<'p> {
         self.called.insert(called, all.intersection(&within.ordered).copied().collect());
     }
 
+    /// Rows that are gone through in groups.
+    fn groups(&mut self, scope: &ItemScope) {
+        self.all(scope.filter.as_deref());
+        let Some((rows, by)) = groups_of_rows(&self.program.fns, scope) else { return };
+        self.expr(by, true);
+        self.expr(rows, self.ordered.contains(&scope.item));
+    }
+
     fn closure(&mut self, closure: &Closure) {
         self.captured(&closure.captures);
     }
@@ -357,6 +365,7 @@ impl<'p> OrderUses<'p> {
         if let Some((local, fold)) = folded(expr) {
             return self.folds(local, fold);
         }
+        let fns = &self.program.fns;
         match &expr.kind {
             ExprKind::Local(local) => self.sees(*local, in_order),
             ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => self.closure(closure),
@@ -380,8 +389,8 @@ impl<'p> OrderUses<'p> {
             ExprKind::Label(of, _) => self.expr(of, in_order),
             ExprKind::Call(function, args) => self.args(Called::Fn(*function), args),
             ExprKind::Run(procedure, args, answers) => {
-                self.args(Called::Proc(*procedure), args);
                 self.all(answers.iter().map(|(_, answer)| answer));
+                self.args(Called::Proc(*procedure), args);
             }
             ExprKind::Sort(scope, keys) if scope.sorts_by_value(keys) => self.expr(&scope.of, false),
             ExprKind::Groups(scope, by) if scope.filter.is_none() && scope.is_item(by) => {
@@ -390,26 +399,18 @@ impl<'p> OrderUses<'p> {
             // A column of each row.
             ExprKind::Field(of, _) if matches!(of.gives, Kind::List(_)) => self.expr(of, in_order),
             // Within a group the items stand as they did in the list.
-            ExprKind::Map(scope, each) if groups_of_rows(&self.program.fns, scope).is_some() => {
+            ExprKind::Map(scope, each) if groups_of_rows(fns, scope).is_some() => {
                 self.expr(each, true);
-                self.all(scope.filter.as_deref());
-                let Some((rows, by)) = groups_of_rows(&self.program.fns, scope) else { return };
-                self.expr(by, true);
-                self.expr(rows, self.ordered.contains(&scope.item));
+                self.groups(scope);
             }
-            ExprKind::Map(scope, each)
-                if !in_order && scope.is_calm(&self.program.fns) && each.is_calm(&self.program.fns) =>
-            {
+            ExprKind::Map(scope, each) if !in_order && scope.is_calm(fns) && each.is_calm(fns) => {
                 self.expr(&scope.of, false);
                 self.all(scope.filter.as_deref().into_iter().chain([&**each]));
             }
-            ExprKind::Filter(scope) if !in_order && groups_of_rows(&self.program.fns, scope).is_some() => {
-                self.all(scope.filter.as_deref());
-                let Some((rows, by)) = groups_of_rows(&self.program.fns, scope) else { return };
-                self.expr(by, true);
-                self.expr(rows, self.ordered.contains(&scope.item));
+            ExprKind::Filter(scope) if !in_order && groups_of_rows(fns, scope).is_some() => {
+                self.groups(scope);
             }
-            ExprKind::Filter(scope) if !in_order && scope.is_calm(&self.program.fns) => {
+            ExprKind::Filter(scope) if !in_order && scope.is_calm(fns) => {
                 self.expr(&scope.of, false);
                 self.all(scope.filter.as_deref());
             }

@@ -42,16 +42,20 @@ impl<'p> Demand<'p> {
             return Ok(mean_in(&self.plan.program.units, lot));
         }
         if is_run(expr)
-            && let Some((body, inside)) = self.straight(expr, env)?
+            && let Some(body) = self.straight(expr, env)?
+            && let Some(known) = self.mean_inside(body)?
         {
-            match self.within(|this| this.mean(body, &inside)) {
-                Err(gap) if gap.is_interruption() => return Err(gap),
-                Err(_) | Ok(None) => {}
-                known => return known,
-            }
+            return Ok(Some(known));
         }
         if is_of_run && let Some(lot) = self.mean_by_machine(expr, env)? {
             return Ok(mean_in(&self.plan.program.units, lot));
+        }
+        // What goes on without end in what it calls has a mean there.
+        if is_of_run
+            && let Some(body) = self.as_expression(expr, env, |_| true)?
+            && let Some(known) = self.mean_inside(body)?
+        {
+            return Ok(Some(known));
         }
         if !self.effects.parts_apart(expr) {
             return self.mean_of_all(expr, env);
@@ -93,6 +97,14 @@ impl<'p> Demand<'p> {
                 None => self.mean_of_all(expr, env),
             },
             _ => self.mean_of_all(expr, env),
+        }
+    }
+
+    /// The mean of what a procedure gives, as an expression; `None` where it is not known so.
+    fn mean_inside(&mut self, (body, inside): (&'p Expr, Env<'p>)) -> Result<Option<Mean>, Gap> {
+        match self.within(|this| this.mean(body, &inside)) {
+            Err(gap) if !gap.is_interruption() => Ok(None),
+            known => known,
         }
     }
 

@@ -6,15 +6,26 @@ use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
 use super::need::Need;
-use crate::check::program::{Expr, ExprKind, LocalId};
+use crate::check::program::{Expr, ExprKind, LocalId, Straight};
 
 impl<'p> Demand<'p> {
     /// The expression that a procedure's result or a part of it is, with what the procedure is called with; `None`
-    /// where it is to be played.
+    /// where it is none, or where it is better played than worked out so.
     pub(super) fn straight(
         &mut self,
         expr: &'p Expr,
         env: &Env<'p>,
+    ) -> Result<Option<(&'p Expr, Env<'p>)>, Gap> {
+        let fns = &self.plan.program.fns;
+        self.as_expression(expr, env, |straight| straight.has_much_at_once(fns))
+    }
+
+    /// The same, whatever is better, of procedures that are taken so.
+    pub(super) fn as_expression(
+        &mut self,
+        expr: &'p Expr,
+        env: &Env<'p>,
+        is_taken: impl Fn(&Straight) -> bool,
     ) -> Result<Option<(&'p Expr, Env<'p>)>, Gap> {
         let (run, part) =
             if let ExprKind::Field(of, name) = &expr.kind { (&**of, Some(name)) } else { (expr, None) };
@@ -26,7 +37,7 @@ impl<'p> Demand<'p> {
         if !is_plain || !answers.is_empty() || self.state.awaits() {
             return Ok(None);
         }
-        let Some(straight) = procedure.body.straight().filter(|of| of.has_much_at_once(&program.fns)) else {
+        let Some(straight) = procedure.body.straight().filter(|straight| is_taken(straight)) else {
             return Ok(None);
         };
         let body = match part {
