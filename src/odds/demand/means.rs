@@ -48,14 +48,12 @@ impl<'p> Demand<'p> {
             return Ok(Some(known));
         }
         if is_of_run && let Some(lot) = self.mean_by_machine(expr, env)? {
-            return Ok(mean_in(&self.plan.program.units, lot));
-        }
-        // What goes on without end in what it calls has a mean there.
-        if is_of_run
-            && let Some(body) = self.as_expression(expr, env, |_| true)?
-            && let Some(known) = self.mean_inside(body)?
-        {
-            return Ok(Some(known));
+            let known = mean_in(&self.plan.program.units, lot);
+            // What goes on without end in what is called may have a mean there.
+            return match self.as_expression(expr, env, |_| true)?.filter(|_| known.is_none()) {
+                Some(body) => self.mean_inside(body),
+                None => Ok(known),
+            };
         }
         if !self.effects.parts_apart(expr) {
             return self.mean_of_all(expr, env);
