@@ -9,12 +9,13 @@ use super::forms::mention;
 use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
+use super::means::Mean;
 use super::need::Need;
 use super::tables::Given;
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, FnId, LocalId, TableId, UnitId};
-use crate::dist::{Chain, Dist, Nat, Offspring, branching};
+use crate::dist::{Chain, Dist, Fraction, Nat, Offspring, branching};
 use crate::syntax::ast::{ArithOp, TableKind};
 
 /// What it is that comes back.
@@ -22,6 +23,14 @@ use crate::syntax::ast::{ArithOp, TableKind};
 enum ComesBack {
     Fn(FnId),
     Column(TableId, Arc<str>),
+}
+
+/// What one pass through a column comes to.
+enum ColumnPasses {
+    /// Nothing but what ends: the others only begin again.
+    Ends(Lot),
+    /// How often it comes back, and what it adds.
+    Again(Dist<Offspring>),
 }
 
 /// What comes back, and the unit of all that is added up, once that is known.
@@ -139,6 +148,33 @@ impl<'p> Demand<'p> {
 
     fn column_of(&mut self, of: &Given<'p>, name: &Arc<str>) -> Result<Option<Lot>, Gap> {
         let back = SelfCall::new(ComesBack::Column(of.id, Arc::clone(name)));
+        match self.column_passes(of, name, &back)? {
+            Some(ColumnPasses::Ends(lot)) => Ok(Some(lot)),
+            Some(ColumnPasses::Again(passes)) => self.descendants(&passes, &back),
+            None => Ok(None),
+        }
+    }
+
+    /// The mean of such a column, which is known also where no fractions say how likely each sum is.
+    pub(super) fn mean_of_column(&mut self, table: TableId, name: &Arc<str>) -> Result<Option<Mean>, Gap> {
+        let back = SelfCall::new(ComesBack::Column(table, Arc::clone(name)));
+        let given = self.given(table, Vec::new())?;
+        let passes = match self.column_passes(&given, name, &back) {
+            Ok(Some(ColumnPasses::Again(passes))) => passes,
+            Ok(Some(ColumnPasses::Ends(_)) | None) | Err(Gap::Uncovered) => return Ok(None),
+            Err(gap) => return Err(gap),
+        };
+        let number = mean_of_passes(&passes);
+        Ok(number.map(|number| Mean { number, unit: back.unit.get().flatten() }))
+    }
+
+    /// What one pass through a column comes to; `None` where no cell asks for it again, or in another way.
+    fn column_passes(
+        &mut self,
+        of: &Given<'p>,
+        name: &Arc<str>,
+        back: &SelfCall,
+    ) -> Result<Option<ColumnPasses>, Gap> {
         let place = of.table.columns.iter().position(|column| column.name == *name);
         let Some(place) = place.filter(|_| matches!(of.table.kind, TableKind::Table)) else {
             return Ok(None);
@@ -159,7 +195,7 @@ impl<'p> Demand<'p> {
             if back.is(cell) {
                 passes.push((weight.clone(), Dist::point((1, Num::ZERO))));
             } else if back.is_in(cell) {
-                passes.push((weight.clone(), self.offspring(cell, &of.env, &back, 0)?));
+                passes.push((weight.clone(), self.offspring(cell, &of.env, back, 0)?));
             } else {
                 ends.push((weight.clone(), self.lot(cell, &of.env, &Need::all())?));
             }
@@ -167,13 +203,12 @@ impl<'p> Demand<'p> {
         let only_again = passes.iter().all(|(_, pass)| pass.outcomes() == [((1, Num::ZERO), Nat::ONE)]);
         // A roll that is only made again ends as all others do.
         if only_again && !ends.is_empty() {
-            return Ok(Some(Lot::mix(ends, &mut self.budget)?));
+            return Ok(Some(ColumnPasses::Ends(Lot::mix(ends, &mut self.budget)?)));
         }
         for (weight, lot) in ends {
             passes.push((weight, back.added(&lot)?.map(|number| (0, *number))));
         }
-        let passes = Dist::mix(&passes, &mut self.budget)?;
-        self.descendants(&passes, &back)
+        Ok(Some(ColumnPasses::Again(Dist::mix(&passes, &mut self.budget)?)))
     }
 
     /// Whether nothing can go wrong in the other columns of a table, whose row may be rolled over and over.
@@ -326,4 +361,12 @@ impl<'p> Demand<'p> {
             Ok((times + more, plus.add(*further)?))
         })
     }
+}
+
+/// What all passes come to on average; `None` where they come back too often to end.
+fn mean_of_passes(passes: &Dist<Offspring>) -> Option<Fraction> {
+    let again = passes.map(|(times, _)| Num::int(i64::from(*times))).mean()?;
+    let plus = passes.map(|(_, plus)| *plus).mean()?;
+    let ends = Fraction::from(Num::ONE).sub(&again);
+    if ends > Fraction::zero() { plus.div(&ends) } else { None }
 }

@@ -1,7 +1,7 @@
 //! Means without the distributions that they are of: the mean of a sum is the sum of the means.
 
 use super::Demand;
-use super::forms::{comes_to_run, is_list, is_run};
+use super::forms::{comes_to_run, is_list, is_run, mention};
 use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
@@ -80,6 +80,15 @@ impl<'p> Demand<'p> {
                 Ok(Some(sum))
             }
             ExprKind::Label(of, _) => self.mean(of, env),
+            ExprKind::Field(of, name) => match mention(of).filter(|pick| pick.args.is_empty()) {
+                Some(pick) if self.column_again(pick.table, name)?.is_none() => {
+                    match self.mean_of_column(pick.table, name)? {
+                        None => self.mean_of_all(expr, env),
+                        known => Ok(known),
+                    }
+                }
+                Some(_) | None => self.mean_of_all(expr, env),
+            },
             ExprKind::Builtin(Builtin::Sum, args) => match args.as_slice() {
                 [list] if is_list(list) => self.mean_of_sum(expr, list, env),
                 _ => self.mean_of_all(expr, env),
