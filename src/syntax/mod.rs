@@ -50,8 +50,9 @@ pub(crate) use naming::{dice_of_word, name_of, plain_name};
 pub(crate) use parse::MAX_SOURCE;
 pub(crate) use parse::parse_expression;
 pub(crate) use parse::parse_file;
-pub(crate) use parse::parse_untold;
-pub(crate) use parse::{brought_report, parse_entry, parse_markdown, parse_markdown_without, parse_question};
+pub(crate) use parse::{
+    brought_report, parse_entry, parse_markdown, parse_markdown_without, parse_question, parse_untold,
+};
 pub(crate) use parse::{is_expression, is_key, is_question, reads_as_well};
 pub(crate) use parsed::{Parsed, Verdict};
 pub(crate) use pasted::{is_rows_alone, note_as_entries};

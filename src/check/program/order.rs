@@ -291,7 +291,7 @@ impl<'p> OrderUses<'p> {
     fn args(&mut self, called: Called, args: &Args) {
         for (at, arg) in (0u32..).zip(args) {
             let Some(arg) = arg else { continue };
-            // Of what may be a list it is as well not known yet what it is.
+            // What has no kind of its own may be a list, too.
             let may_be_list = matches!(arg.gives, Kind::List(_) | Kind::Any);
             let in_order = !may_be_list || self.looks_at_order(called, LocalId(at));
             self.expr(arg, in_order);
