@@ -367,6 +367,9 @@ fn rows_without_a_name_are_one_table() {
         assert!(ran.out.contains("weather: d6, 2 rows, no holes"), "{typed}: {ran:?}");
         assert!(!ran.err.contains("error"), "{typed}: {ran:?}");
     }
+    // A table that a blank line closes is what was typed: there is nothing to be told of it.
+    let ran = Tw::new().args(["repl"]).stdin("table omens rolls d6\n  1-3: crow\n  4-6: owl\n\n").run();
+    assert!(ran.out.contains("omens: d6, 2 rows") && !ran.out.contains("read as"), "{ran:?}");
     let ran = Tw::new().args(["repl"]).stdin("# Fens\n\n## Omens\n\n- crow\n- owl\n").run();
     assert!(ran.out.contains("omens") && !ran.err.contains("error"), "{ran:?}");
     // In a file there is one report, with the line that is missing.

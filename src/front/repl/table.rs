@@ -50,10 +50,13 @@ impl Actions<'_> {
             return Ok(());
         }
         let meant = session.meaning().meant(text);
+        let first_line = |text: &str| text.lines().next().unwrap_or("").to_owned();
+        let typed = first_line(text);
         let text = meant.as_deref().unwrap_or(text);
-        // What a roll meant is seen in its line.
-        if meant.is_some() && !crate::syntax::is_expression(text) {
-            let first = clean_line(text.lines().next().unwrap_or("")).into_owned();
+        let first = first_line(text);
+        // What a roll meant is seen in its line; a table that is only closed at its end is what was typed.
+        if first != typed && !crate::syntax::is_expression(text) {
+            let first = clean_line(&first);
             self.console
                 .line(&self.console.out().tint(Tint::Dim, format!("read as: {first}")).to_string())?;
         }
