@@ -80,6 +80,8 @@ struct OrderUses<'p> {
     program: &'p Program,
     /// Locals that are set to something.
     set: BTreeSet<LocalId>,
+    /// Parameters whose order is asked about.
+    params: BTreeSet<LocalId>,
     /// Those of which the order is looked at, or that hold anything but lists of numbers.
     ordered: BTreeSet<LocalId>,
     /// Those that are looked at in another way than by counting and adding up.
@@ -119,6 +121,7 @@ impl<'p> OrderUses<'p> {
         OrderUses {
             program,
             set: BTreeSet::new(),
+            params: BTreeSet::new(),
             ordered: BTreeSet::new(),
             whole: BTreeSet::new(),
             several: BTreeSet::new(),
@@ -293,9 +296,19 @@ impl<'p> OrderUses<'p> {
             let Some(arg) = arg else { continue };
             // What has no kind of its own may be a list, too.
             let may_be_list = matches!(arg.gives, Kind::List(_) | Kind::Any);
-            let in_order = !may_be_list || self.looks_at_order(called, LocalId(at));
+            let matters = may_be_list && self.is_asked_about(arg);
+            let in_order = !matters || self.looks_at_order(called, LocalId(at));
             self.expr(arg, in_order);
         }
+    }
+
+    /// Whether anybody wants to know of a local in an expression whether its order is looked at: of parameters only where
+    /// that is asked for a caller. Chains of calls are not gone through for nothing.
+    fn is_asked_about(&self, expr: &Expr) -> bool {
+        if let ExprKind::Local(local) = &expr.kind {
+            return self.set.contains(local) || self.params.contains(local);
+        }
+        expr.parts().into_iter().any(|part| self.is_asked_about(part))
     }
 
     /// Whether what is called looks at the order of what it is given; also where that is not known.
@@ -325,6 +338,7 @@ impl<'p> OrderUses<'p> {
         }
         let exprs = params.iter().filter_map(|param| param.default.as_ref()).chain(body).chain(takes);
         let mut within = OrderUses::new(self.program, std::mem::take(&mut self.called));
+        within.params.clone_from(&all);
         with_room(|| {
             within.settle(|looks| {
                 looks.all(exprs.clone());
