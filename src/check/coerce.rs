@@ -81,6 +81,11 @@ fn help_to_fit(
         let name = unit.map_or("", |unit| &*program.units.get(*unit).plural);
         return report.help(format!("say its unit, as in `{} {name}`", reading.written(value.span)));
     }
+    if matches!(want, Kind::List(_)) {
+        let list = format!("[{}]", reading.written(value.span));
+        let report = report.help("rolls are a list when they are written as `3 times d6`");
+        return report.fix(format!("a list of one: `{list}`"), value.span, list);
+    }
     if *want != Kind::YesNo {
         return report;
     }
