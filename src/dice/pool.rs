@@ -93,6 +93,17 @@ impl PoolSpec {
         within || self.ops.iter().any(lowers)
     }
 
+    /// What no result is less than, as far as is seen at once.
+    pub(crate) fn least(&self) -> Option<Num> {
+        if self.may_be_negative() {
+            return None;
+        }
+        let adds = |op: &Op| matches!(op, Op::Again(again) if again.how != How::JoinLower);
+        let PoolSource::Dice { count, faces } = &self.source else { return Some(Num::ZERO) };
+        let each = faces.lowest().filter(|_| self.ops.iter().all(adds));
+        each.and_then(|lowest| lowest.mul(Num::int(i64::from(*count))).ok()).or(Some(Num::ZERO))
+    }
+
     /// How many dice are thrown before any operator works.
     pub(crate) fn dice_count(&self) -> u64 {
         match &self.source {

@@ -10,7 +10,7 @@ mod uses;
 
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use self::amount::RolledCode;
 use self::floors::{floored, taken_from};
@@ -18,7 +18,7 @@ use self::relative::Relative;
 use self::uses::{CountPlace, CountUses, IntoCount, Saturation};
 use crate::check::program::{GlobalId, RosterId};
 use crate::engine::State;
-use crate::engine::luck::{CountAt, Course, Enough, RollAt};
+use crate::engine::luck::{CountAt, Course, Enough, RollAt, Until};
 use crate::plan::{Code, CodeId, DiceOp, Ix, Op, Parts, Plan, Reach, Slice, Taker, Value};
 
 /// What is known of such counts.
@@ -96,8 +96,7 @@ impl Saturated {
         }
         for of in &traced {
             let own: Vec<&Lead> = leads.iter().filter(|lead| lead.into.code == of.id).collect();
-            let rolls: FxHashSet<RollAt> = own.iter().map(|lead| lead.into.carried.roll).collect();
-            for roll in rolls {
+            for roll in of.rolls_without_end() {
                 if let Some(enough) = all_enough(of, &traced, roll, &own) {
                     all.rolls.insert((of.id, roll), enough);
                 }
@@ -212,14 +211,12 @@ fn all_enough(
 ) -> Option<Vec<Enough>> {
     let own: Vec<&&Lead> = leads.iter().filter(|lead| lead.into.carried.roll == roll).collect();
     let ends: Vec<Ix> = own.iter().map(|lead| lead.into.at).collect();
-    if !traced.ends_in(roll, &ends) {
-        return None;
-    }
-    let enough = |lead: &&&Lead| {
-        let count = lead.count(traced, all)?;
-        Some(Enough { course: lead.course.clone(), count, way: lead.into.carried.way.clone() })
-    };
-    own.iter().map(enough).collect()
+    let held = traced.held_besides(roll, &ends)?;
+    let counted = own.iter().map(|lead| {
+        let until = Until::Passed { course: lead.course.clone(), count: lead.count(traced, all)? };
+        Some(Enough { way: lead.into.carried.way.clone(), until })
+    });
+    counted.chain(held.into_iter().map(Some)).collect()
 }
 
 impl Lead {

@@ -54,15 +54,27 @@ pub(crate) struct RollAt {
     pub is_draw: bool,
 }
 
-/// Where a roll is added to a count, or taken from it, of which only matters how it stands to some numbers.
+/// What a roll goes into where only matters how that stands to some numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Enough {
-    /// Which way it goes, and what it is held against.
-    pub course: Course,
-    /// Where the count is while the roll is made.
-    pub count: CountAt,
     /// What becomes of the roll before it gets there.
     pub way: OnTheWay,
+    /// From when on it makes no difference how much more it is.
+    pub until: Until,
+}
+
+/// From when on it makes no difference how much more a roll is.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Until {
+    /// It is added to a count, or taken from it, and the count is beyond all that it is held against.
+    Passed {
+        /// Which way the count goes, and what it is held against.
+        course: Course,
+        /// Where the count is while the roll is made.
+        count: CountAt,
+    },
+    /// It is above a number.
+    Above(Measured),
 }
 
 /// Where a count is.
@@ -140,23 +152,38 @@ impl Course {
     }
 }
 
-impl Enough {
-    /// From which roll on a count is beyond all that it is held against.
-    pub(crate) fn of<'v>(&self, count: &Value, held: &dyn Fn(Ix) -> Option<&'v Value>) -> Option<Measured> {
+impl Course {
+    /// What takes a count beyond all that it is held against, and its unit.
+    pub(crate) fn beyond<'v>(
+        &self,
+        count: &Value,
+        held: &dyn Fn(Ix) -> Option<&'v Value>,
+    ) -> Option<Measured> {
         let (_, unit) = count.measured()?;
-        let (count, last) = self.course.last(count, held)?;
-        let beyond = if self.course.up { last.checked_sub(count)? } else { count.checked_sub(last)? };
-        let mut enough = Num::int(beyond.checked_add(1)?).add(self.way.less).ok()?;
-        for local in &self.way.less_locals {
+        let (count, last) = self.last(count, held)?;
+        let beyond = if self.up { last.checked_sub(count)? } else { count.checked_sub(last)? };
+        Some((Num::int(beyond.checked_add(1)?), unit))
+    }
+}
+
+impl OnTheWay {
+    /// What must be rolled for this to get there.
+    pub(crate) fn before<'v>(
+        &self,
+        (there, unit): Measured,
+        held: &dyn Fn(Ix) -> Option<&'v Value>,
+    ) -> Option<Measured> {
+        let mut rolled = there.add(self.less).ok()?;
+        for local in &self.less_locals {
             let (off, _) = held(*local)?.measured().filter(|(_, of)| *of == unit)?;
-            enough = enough.add(off).ok()?;
+            rolled = rolled.add(off).ok()?;
         }
-        let unit = match self.way.unit {
+        let unit = match self.unit {
             None => unit,
             given if given == unit => None,
             Some(_) => return None,
         };
-        Some((enough, unit))
+        Some((rolled, unit))
     }
 }
 

@@ -9,7 +9,9 @@ mod words;
 
 pub(crate) use bounded::{below_u32, below_u64};
 pub(crate) use chance::Chance;
-pub(crate) use chance::{CallAt, CountAt, Course, DrawAt, Enough, LoopPass, OnTheWay, Point, PoolAt, RollAt};
+pub(crate) use chance::{
+    CallAt, CountAt, Course, DrawAt, Enough, LoopPass, OnTheWay, Point, PoolAt, RollAt, Until,
+};
 pub(crate) use drawn::{Drawn, PoolTotals, Total, Totals};
 pub(crate) use scripted::Scripted;
 pub(crate) use seeded::Seed;

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::{CodeFlow, Step};
+use crate::base::Num;
 use crate::check::program::ProcId;
 use crate::diag::codes::{kinds, running};
 use crate::engine::host::end_script;
-use crate::engine::luck::{CallAt, CountAt, DrawAt, RollAt};
+use crate::engine::luck::{CallAt, CountAt, DrawAt, RollAt, Until};
 use crate::engine::{ActiveTimer, EventKind, Fault, Host, Point, Spot, Stop};
 use crate::plan::{Code, CodeId, Ix, Measured, Value};
 
@@ -142,14 +143,20 @@ impl Step<'_> {
         };
         let mut enough: Option<Measured> = None;
         for into in host.luck.goes_into(frame.code, roll) {
-            let counts = match into.count {
-                CountAt::Stack(height) => vec![slot(self.plan().code(frame.code).locals + height)?],
-                CountAt::Local(local) => vec![slot(local)?],
-                CountAt::Global(global) => vec![self.counted_global(global)?],
-                CountAt::Fields(symbol) => self.counted_fields(symbol),
+            let needed: Vec<Measured> = match &into.until {
+                Until::Above((number, unit)) => vec![(number.add(Num::ONE).ok()?, *unit)],
+                Until::Passed { course, count } => {
+                    let counts = match *count {
+                        CountAt::Stack(height) => vec![slot(self.plan().code(frame.code).locals + height)?],
+                        CountAt::Local(local) => vec![slot(local)?],
+                        CountAt::Global(global) => vec![self.counted_global(global)?],
+                        CountAt::Fields(symbol) => self.counted_fields(symbol),
+                    };
+                    counts.into_iter().map(|count| course.beyond(count, &slot)).collect::<Option<_>>()?
+                }
             };
-            for count in counts {
-                let (number, unit) = into.of(count, &slot)?;
+            for there in needed {
+                let (number, unit) = into.way.before(there, &slot)?;
                 enough = match enough {
                     Some((most, of)) if of == unit => Some((most.max(number), unit)),
                     Some(_) => return None,

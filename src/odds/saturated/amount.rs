@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::traced::TracedCode;
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::engine::luck::{OnTheWay, RollAt};
+use crate::engine::luck::{Enough, OnTheWay, RollAt, Until};
 use crate::plan::{CodeId, DiceOp, Ix, Op, Plan, Slice, Taker};
 use crate::syntax::ast::ArithOp;
 
@@ -60,29 +60,51 @@ impl<'p> RolledCode<'p> {
         Some(RolledCode { traced: TracedCode::of(plan, slice, id)?, amounts: RefCell::default() })
     }
 
-    /// Whether all that becomes of a roll gets to one of these steps, at least as much as the roll less something that
-    /// is known.
-    pub(super) fn ends_in(&self, roll: RollAt, ends: &[Ix]) -> bool {
+    /// The rolls that may come to any number.
+    pub(super) fn rolls_without_end(&self) -> Vec<RollAt> {
+        let steps = self.steps().filter(|(_, op)| self.is_endless(op));
+        let mut rolls: Vec<RollAt> = steps.map(|(at, _)| RollAt { at, is_draw: false }).collect();
+        let is_in = |first: Ix, until: Ix| rolls.iter().any(|roll| (first..until).contains(&roll.at));
+        let draws = self.code.draws.each().filter(|(first, draw)| is_in(*first, draw.until));
+        let draws: Vec<RollAt> = draws.map(|(at, _)| RollAt { at: *at, is_draw: true }).collect();
+        rolls.extend(draws);
+        rolls
+    }
+
+    /// The numbers that a roll is held against, where all else that becomes of it gets to one of these steps, at least
+    /// as much as the roll less something that is known.
+    pub(super) fn held_besides(&self, roll: RollAt, ends: &[Ix]) -> Option<Vec<Enough>> {
         let draw = self.code.draws.at(roll.at).filter(|_| roll.is_draw);
+        let mut held = Vec::new();
         let mut open = vec![draw.map_or(roll.at, |draw| draw.until.saturating_sub(1))];
         let mut seen = open.clone();
         while let Some(at) = open.pop() {
             for taker in self.flow.takers(at) {
                 let further = match self.op(taker.at) {
                     _ if ends.contains(&taker.at) || self.is_idle(*taker) => Vec::new(),
-                    Some(Op::SetLocal(local)) => match self.reads(*local) {
-                        Some(reads) => reads,
-                        None => return false,
-                    },
+                    Some(Op::SetLocal(local)) => self.reads(*local)?,
+                    Some(Op::Compare(_) | Op::Is) => {
+                        held.push(self.held_against(*taker, roll)?);
+                        Vec::new()
+                    }
                     _ if self.carries(taker.at, roll) => vec![taker.at],
-                    _ => return false,
+                    _ => return None,
                 };
                 let new: Vec<Ix> = further.into_iter().filter(|at| !seen.contains(at)).collect();
                 seen.extend(&new);
                 open.extend(new);
             }
         }
-        true
+        Some(held)
+    }
+
+    /// The number that a roll is held against where a step takes it, at least as much as it less something that is
+    /// known.
+    fn held_against(&self, taker: Taker, roll: RollAt) -> Option<Enough> {
+        let number = self.constant_taken(taker.other())?;
+        let rolls = self.amount_of(taker).rolls;
+        let carried = rolls.into_iter().find(|carried| carried.roll == roll)?;
+        Some(Enough { way: carried.way, until: Until::Above(number) })
     }
 
     /// What a step takes, where that is never less than nothing.
@@ -131,7 +153,7 @@ impl<'p> RolledCode<'p> {
                 Amount { least: Some(number), plain: Some(Plain::Number(number)), ..Amount::default() }
             }
             Op::Dice(DiceOp::Roll(pool)) => Amount {
-                least: (!self.plan.pool(*pool).may_be_negative()).then_some(Num::ZERO),
+                least: self.plan.pool(*pool).least(),
                 rolls: CarriedRoll::rolled(at, false).filter(|_| self.is_endless(op)).into_iter().collect(),
                 ..Amount::default()
             },
@@ -149,9 +171,7 @@ impl<'p> RolledCode<'p> {
                 rolls: taken.into_iter().flat_map(|part| part.rolls).collect(),
                 ..Amount::default()
             },
-            Op::Arith(ArithOp::Subtract) => {
-                Amount { rolls: less(taken).unwrap_or_default(), ..Amount::default() }
-            }
+            Op::Arith(ArithOp::Subtract) => less(taken)?,
             Op::Quantity(unit) => {
                 let [Amount { least, mut rolls, .. }] = <[Amount; 1]>::try_from(taken).ok()?;
                 // What was taken off it before was of no unit.
@@ -229,8 +249,8 @@ fn at_least_each(taken: Vec<Amount>, others: Num) -> Vec<CarriedRoll> {
     kept.flat_map(|part| part.rolls).collect()
 }
 
-/// The rolls of the first of two values, less the second.
-fn less(taken: Vec<Amount>) -> Option<Vec<CarriedRoll>> {
+/// The first of two values, less the second.
+fn less(taken: Vec<Amount>) -> Option<Amount> {
     let [from, off] = <[Amount; 2]>::try_from(taken).ok()?;
     let off = off.plain?;
     let mut rolls = from.rolls;
@@ -241,5 +261,9 @@ fn less(taken: Vec<Amount>) -> Option<Vec<CarriedRoll>> {
             Plain::Local(local) => way.less_locals.push(local),
         }
     }
-    Some(rolls)
+    let least = match off {
+        Plain::Number(number) => from.least.and_then(|least| least.sub(number).ok()),
+        Plain::Local(_) => None,
+    };
+    Some(Amount { least, rolls, ..Amount::default() })
 }
