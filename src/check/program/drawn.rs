@@ -40,6 +40,13 @@ pub(crate) fn drawn_as_one(expr: &Expr) -> Option<Vec<LocalId>> {
     (captured.is_empty() || (narrows && captured.len() <= MOST_CAPTURED)).then_some(captured)
 }
 
+/// How many locals there are up to the last that an expression sets itself.
+pub(crate) fn own_locals(expr: &Expr) -> u32 {
+    let mut looks = Looks::default();
+    looks.at(expr, 1);
+    looks.bound.last().map_or(0, |last| last.0.saturating_add(1))
+}
+
 /// What has been seen of an expression.
 #[derive(Default)]
 struct Looks {

@@ -20,7 +20,7 @@ mod walk;
 use std::sync::Arc;
 
 pub(crate) use apart::{items_apart, passes_alone, passes_apart};
-pub(crate) use drawn::drawn_as_one;
+pub(crate) use drawn::{drawn_as_one, own_locals};
 pub(crate) use expr::{
     Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, QueryKind,
     TextPart,

@@ -29,7 +29,7 @@ pub(crate) use pool::pool_template;
 
 use super::{Code, CodeId, Plan, PlanTable, Value};
 use crate::base::SharedVec;
-use crate::check::program::{Body, Closure, Expr, Program, PromptId, TableId};
+use crate::check::program::{Body, Closure, Expr, Program, PromptId, TableId, own_locals};
 
 /// The plan of `program`, made by extending `plan`, the plan of an earlier state of it.
 pub(crate) fn lower(plan: &Plan, program: &Arc<Program>) -> Plan {
@@ -202,9 +202,9 @@ impl<'a> Lowerer<'a> {
         id
     }
 
-    /// The code of an expression with no locals of its own.
+    /// The code of an expression that stands by itself.
     pub(crate) fn value_code(&mut self, name: &str, expr: &Expr) -> CodeId {
-        let mut coder = Coder::new(name, 0);
+        let mut coder = Coder::new(name, own_locals(expr));
         self.expr(&mut coder, expr);
         let code = coder.finish(expr.span);
         self.add(code)

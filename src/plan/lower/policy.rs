@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::{Coder, Lowerer};
-use crate::check::program::Policy;
+use crate::check::program::{Policy, own_locals};
 use crate::plan::{CodeId, JumpOp, PolicyPlan, Value};
 
 impl Lowerer<'_> {
@@ -29,7 +29,8 @@ impl Lowerer<'_> {
 
     /// The answer, or `nothing` while its condition does not hold.
     fn policy(&mut self, policy: &Policy) -> CodeId {
-        let mut coder = Coder::new(&policy.prompt, 0);
+        let locals = policy.condition.iter().chain([&policy.answer]).map(own_locals).max();
+        let mut coder = Coder::new(&policy.prompt, locals.unwrap_or(0));
         coder.at(policy.span);
         match &policy.condition {
             None => self.expr(&mut coder, &policy.answer),

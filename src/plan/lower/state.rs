@@ -5,12 +5,16 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use super::{Coder, Lowerer};
-use crate::check::program::{Expr, ExprKind, ItemScope, Kind, Literal, LocalId, RosterId, Sheet, SheetField};
+use crate::check::program::{
+    Expr, ExprKind, ItemScope, Kind, Literal, LocalId, RosterId, Sheet, SheetField, own_locals,
+};
 use crate::plan::{CodeId, JumpOp, Op, PlayOp, SheetPlan, Value};
 
 /// The record and the value, in code that stores a field.
 const RECORD: u32 = 0;
 const VALUE: u32 = 1;
+/// Expressions of a sheet look at the record, and at nothing else of that code.
+const OF_RECORD: u32 = 1;
 
 impl Lowerer<'_> {
     /// The code that gives new globals and rosters what they hold at first. A roster may be there
@@ -30,8 +34,11 @@ impl Lowerer<'_> {
             if holds_nothing(&global.initial) {
                 continue;
             }
-            self.expr(&mut coder, &global.initial);
+            self.apart(&mut coder, &global.initial, 0);
             coder.at(global.def.span);
+            if let Some(bounds) = global.bounds.as_deref() {
+                self.clamp(&mut coder, bounds, 0);
+            }
             coder.op(Op::SetGlobal(index.into()));
         }
         self.grown_fields(&mut coder);
@@ -41,7 +48,7 @@ impl Lowerer<'_> {
                 coder.at(record.span);
                 self.push(&mut coder, Value::text(record.name.clone()));
                 for field in &record.fields {
-                    self.optional(&mut coder, field.as_ref());
+                    self.given_or_nothing(&mut coder, field.as_ref(), 0);
                 }
                 let count = u32::try_from(record.fields.len()).unwrap_or(u32::MAX);
                 coder.op(PlayOp::AddRecord(RosterId::from(index), count));
@@ -82,8 +89,8 @@ impl Lowerer<'_> {
                 for field in grown {
                     let symbol = this.symbol(&field.name);
                     coder.op(Op::Local(RECORD));
-                    this.optional(coder, field.default.as_ref());
-                    this.clamp(coder, field);
+                    this.given_or_nothing(coder, field.default.as_ref(), OF_RECORD);
+                    this.clamp_field(coder, field);
                     coder.op(PlayOp::StoreField(symbol));
                 }
             });
@@ -111,7 +118,7 @@ impl Lowerer<'_> {
         let symbol = self.symbol(&own.name);
         coder.op(Op::Local(RECORD));
         coder.op(Op::Local(VALUE));
-        self.clamp(&mut coder, own);
+        self.clamp_field(&mut coder, own);
         coder.op(PlayOp::StoreField(symbol));
         for other in dependents.iter().filter_map(|other| sheet.fields.get(*other)) {
             let symbol = self.symbol(&other.name);
@@ -125,12 +132,39 @@ impl Lowerer<'_> {
         Some(self.add(code))
     }
 
-    /// Keeps the value on the stack within the field's bounds; a bound that is still `nothing` is open.
-    fn clamp(&mut self, coder: &mut Coder, field: &SheetField) {
-        if let Some((low, high)) = &field.bounds {
-            self.expr(coder, low);
-            self.expr(coder, high);
-            coder.op(Op::Clamp);
+    /// Keeps the value on the stack within bounds; a bound that is still `nothing` is open.
+    pub(crate) fn clamp(&mut self, coder: &mut Coder, (low, high): &(Expr, Expr), shared: u32) {
+        self.apart(coder, low, shared);
+        self.apart(coder, high, shared);
+        coder.op(Op::Clamp);
+    }
+
+    fn clamp_field(&mut self, coder: &mut Coder, field: &SheetField) {
+        if let Some(bounds) = &field.bounds {
+            self.clamp(coder, bounds, OF_RECORD);
+        }
+    }
+
+    /// Works an expression out whose locals begin with the first so many of the code that it stands in, and the others
+    /// are its own: they have no room there.
+    fn apart(&mut self, coder: &mut Coder, expr: &Expr, shared: u32) {
+        if own_locals(expr) == 0 {
+            return self.expr(coder, expr);
+        }
+        let mut own = Coder::new("a value by itself", own_locals(expr).max(shared));
+        own.at(expr.span);
+        self.expr(&mut own, expr);
+        let code = own.finish(expr.span);
+        let code = self.add(code);
+        (0..shared).for_each(|local| coder.op(Op::Local(local)));
+        coder.op(JumpOp::Call(code, shared));
+    }
+
+    /// The same, and `nothing` where there is no expression.
+    fn given_or_nothing(&mut self, coder: &mut Coder, expr: Option<&Expr>, shared: u32) {
+        match expr {
+            Some(expr) => self.apart(coder, expr, shared),
+            None => self.push(coder, Value::Nothing),
         }
     }
 
@@ -153,9 +187,9 @@ impl Lowerer<'_> {
             coder.op(Op::Local(RECORD));
             coder.op(Op::Local(given(*at)));
             let present = coder.hole(JumpOp::SkipIfPresent(0));
-            self.optional(&mut coder, field.default.as_ref());
+            self.given_or_nothing(&mut coder, field.default.as_ref(), OF_RECORD);
             coder.fill(present);
-            self.clamp(&mut coder, field);
+            self.clamp_field(&mut coder, field);
             coder.op(PlayOp::StoreField(symbol));
         }
         coder.op(Op::Local(RECORD));

@@ -287,10 +287,8 @@ impl Lowerer<'_> {
                 value(self, coder);
                 let bounds =
                     self.program.globals.get(global.index()).and_then(|global| global.bounds.clone());
-                if let Some((low, high)) = bounds.as_deref() {
-                    self.expr(coder, low);
-                    self.expr(coder, high);
-                    coder.op(Op::Clamp);
+                if let Some(bounds) = bounds.as_deref() {
+                    self.clamp(coder, bounds, 0);
                 }
                 coder.op(Op::SetGlobal(*global));
             }
