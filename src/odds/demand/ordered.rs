@@ -129,6 +129,8 @@ impl<'p> Demand<'p> {
             Some(each) => self.uses.item_need(scope, &[each], need),
             None => self.uses.filter_need(scope, need),
         };
+        // How many there are matters, even where nobody looks at any of them.
+        let items = if items.is_nothing() { Need::which() } else { items };
         let lists = self.lot(&scope.of, env, &items)?;
         let Some(list) = lists.single() else { return Err(Gap::Uncovered) };
         let list = self.bench.apply(Op::ToItems, &[list])?;

@@ -64,6 +64,11 @@ const LINES: &[(&str, &str)] = &[
     ("open lock d20+3", "d20+3"),
     ("6d6 sixes", "6d6c=6"),
     ("fireball 8d6", "8d6"),
+    ("floor 3d6/2", "floor(3d6/2)"),
+    ("ceiling d6/2", "ceil(d6/2)"),
+    ("round d6/4", "round(d6/4)"),
+    ("abs d6 - 5", "abs(d6 - 5)"),
+    ("disadvantaged d20", "dis d20"),
     ("stealth d20+5", "d20+5"),
     ("stealth 2d20", "2d20"),
     ("8d6 count 5+", "8d6c>=5"),
@@ -474,7 +479,15 @@ fn what_may_mean_two_things_gives_both() {
     assert_eq!(readings("8d6 >= 5 exploding"), Some(2));
     assert_eq!(readings("reroll ones 2d6"), Some(2));
     // What changes a roll is never left out of it.
-    for line in ["bane 3d6", "doubles on 2d6", "maximized 2d6", "fate 4d6", "lowest two 3d6 foo"] {
+    for line in [
+        "bane 3d6",
+        "doubles on 2d6",
+        "maximized 2d6",
+        "fate 4d6",
+        "lowest two 3d6 foo",
+        "first 3d6",
+        "sqrt 3d6",
+    ] {
         assert_eq!(translate(line).as_ref().and_then(Brought::meaning), None, "{line}");
     }
     assert_eq!(readings("3d6 reroll ones"), Some(2));

@@ -7,12 +7,12 @@ const FROM: &str = "plain words";
 
 /// Words that change what is rolled or asked: dice behind one of them are never rolled as if it were not there.
 const TELLING: &[&str] = &[
-    "roll",
-    "rolls",
-    "rolling",
     "above",
+    "abs",
+    "absolute",
     "adv",
     "advantage",
+    "advantaged",
     "all",
     "any",
     "ascending",
@@ -25,6 +25,8 @@ const TELLING: &[&str] = &[
     "between",
     "biggest",
     "boon",
+    "ceil",
+    "ceiling",
     "chance",
     "compounding",
     "count",
@@ -35,6 +37,7 @@ const TELLING: &[&str] = &[
     "dis",
     "disadv",
     "disadvantage",
+    "disadvantaged",
     "discard",
     "distinct",
     "divided",
@@ -55,11 +58,13 @@ const TELLING: &[&str] = &[
     "explodes",
     "exploding",
     "fate",
+    "first",
     "fives",
+    "floor",
     "fudge",
     "half",
-    "halved",
     "halve",
+    "halved",
     "higher",
     "highest",
     "hits",
@@ -67,10 +72,13 @@ const TELLING: &[&str] = &[
     "ignore",
     "ignoring",
     "imploding",
+    "join",
     "keep",
     "keeping",
     "largest",
+    "last",
     "least",
+    "length",
     "less",
     "lower",
     "lowest",
@@ -104,6 +112,7 @@ const TELLING: &[&str] = &[
     "pairs",
     "penetrating",
     "per",
+    "percent",
     "plus",
     "probability",
     "pushed",
@@ -114,11 +123,17 @@ const TELLING: &[&str] = &[
     "rerolled",
     "rerolling",
     "reverse",
+    "reversed",
+    "roll",
+    "rolling",
+    "rolls",
     "sets",
     "sixes",
     "smallest",
     "sort",
     "sorted",
+    "sqrt",
+    "squared",
     "subtract",
     "success",
     "successes",
@@ -131,14 +146,15 @@ const TELLING: &[&str] = &[
     "times",
     "total",
     "triple",
-    "triples",
     "tripled",
+    "triples",
     "twice",
     "twos",
     "under",
     "unique",
-    "until",
     "unless",
+    "until",
+    "upper",
     "versus",
     "vs",
     "with",
@@ -164,9 +180,21 @@ pub(crate) fn is_telling(words: &[&str]) -> bool {
 /// What a line of one of these habits is here.
 pub(super) fn line(line: &str) -> Option<Brought> {
     let lower = line.to_ascii_lowercase();
-    [advantage, negative, multiplied, nth_highest, median, named_faces, counted, any_of, pushed, letters]
-        .iter()
-        .find_map(|rule| rule(&lower))
+    [
+        advantage,
+        called,
+        negative,
+        multiplied,
+        nth_highest,
+        median,
+        named_faces,
+        counted,
+        any_of,
+        pushed,
+        letters,
+    ]
+    .iter()
+    .find_map(|rule| rule(&lower))
 }
 
 /// What stands behind one of these words.
@@ -177,11 +205,23 @@ fn behind<'l>(line: &'l str, words: &[&str]) -> Option<&'l str> {
 
 /// `disadvantage 1d20`, `advantage d20+3`.
 fn advantage(line: &str) -> Option<Brought> {
-    let (ours, roll) = [("adv", &["advantage"][..]), ("dis", &["disadvantage", "disadv"][..])]
-        .iter()
-        .find_map(|(ours, words)| Some((*ours, behind(line, words)?)))?;
+    let (ours, roll) = [
+        ("adv", &["advantage", "advantaged"][..]),
+        ("dis", &["disadvantage", "disadvantaged", "disadv"][..]),
+    ]
+    .iter()
+    .find_map(|(ours, words)| Some((*ours, behind(line, words)?)))?;
     let text = if roll.starts_with(['d', '1']) { again(roll) } else { format!("({})", again(roll)) };
     Brought::sure(FROM, format!("{ours} {text}"))
+}
+
+/// `floor 3d6/2`, `abs d6 - 5`: a function without its brackets.
+fn called(line: &str) -> Option<Brought> {
+    const FUNCTIONS: [(&str, &str); 5] =
+        [("floor", "floor"), ("ceil", "ceil"), ("ceiling", "ceil"), ("round", "round"), ("abs", "abs")];
+    let (function, value) =
+        FUNCTIONS.iter().find_map(|(said, function)| Some((function, behind(line, &[said])?)))?;
+    Brought::sure(FROM, format!("{function}({})", again(value)))
 }
 
 /// `minus 2d6`.
