@@ -86,7 +86,7 @@ impl RowResolver<'_, '_> {
             effects: None,
             span: row.span,
         };
-        self.scope.row = row_cells(self.cx.ws, id, row, layout, scales);
+        let mut cells = row_cells(self.cx.ws, id, row, layout, scales);
         for (at, role) in layout.roles.iter().enumerate() {
             let cell = row.cells.get(at);
             match (role, cell) {
@@ -99,11 +99,14 @@ impl RowResolver<'_, '_> {
                 (ColumnRole::Then, Some(cell)) => made.effects = self.effects(id, cell.effects.as_ref()),
                 (ColumnRole::Result, Some(cell)) => {
                     let result = made.cells.len();
+                    // Only its results use one another: what it does, and when, finds them in the row that came up.
+                    self.scope.row = cells.take();
                     let value = match begun_cell(self.scope, result) {
                         Some(value) => value,
                         None => self.cell(cell, scales.get(at).copied().flatten()),
                     };
                     ended_cell(self.scope, result, &value);
+                    cells = self.scope.row.take();
                     if made.cells.is_empty() {
                         made.name = kept_name(&cell_name(cell), &value);
                     }
@@ -123,7 +126,7 @@ impl RowResolver<'_, '_> {
         if table.kind == TableKind::Deck && !made.key.matches.is_empty() {
             made.weight = cards(&made.key);
         }
-        made.shared = self.scope.row.take().map(|row| row.shared).unwrap_or_default();
+        made.shared = cells.map(|row| row.shared).unwrap_or_default();
         made
     }
 
