@@ -52,12 +52,14 @@ impl<N> Condition<N> {
     }
 }
 
-impl Condition {
+impl<N> Condition<N> {
     /// The condition that a value equals `number`.
-    pub(crate) const fn equals(number: Num) -> Condition {
+    pub(crate) const fn equals(number: N) -> Condition<N> {
         Condition { compare: Compare::Equal, number, to: None }
     }
+}
 
+impl Condition {
     /// The condition that holds exactly where this one does not.
     #[must_use]
     pub(crate) const fn negated(&self) -> Condition {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::op::{Ix, Op};
 use crate::base::{Num, Span};
-use crate::check::program::{Expr, Fold, GlobalId, LocalId, RosterId, Tally, UnitId};
+use crate::check::program::{Expr, Fold, GlobalId, LocalId, RosterId, Tally, Threshold, UnitId};
 
 /// A piece of code with what it needs.
 #[derive(Debug, Clone, Default)]
@@ -23,7 +23,7 @@ pub(crate) struct Code {
     /// The steps that make a text which is only told of.
     pub told: ByStep<()>,
     /// Of dice rolled one by one: what is counted of them, where nothing else is looked at.
-    pub counted: ByStep<Arc<[Tally]>>,
+    pub counted: ByStep<Arc<[Tally<Threshold>]>>,
     /// Of numbers added to a list: what the list is looked at for, where nothing else of it is looked at.
     pub folded: ByStep<Arc<[Fold]>>,
     /// Expressions that luck may decide as a whole, by their first step.
@@ -103,6 +103,13 @@ impl<T> Seldom<T> {
     pub(super) fn push(&mut self, item: T) {
         self.0.get_or_insert_default().push(item);
     }
+
+    /// Keeps the items that hold.
+    fn retain(&mut self, holds: impl FnMut(&T) -> bool) {
+        if let Some(items) = &mut self.0 {
+            items.retain(holds);
+        }
+    }
 }
 
 impl<T> Deref for Seldom<T> {
@@ -149,6 +156,11 @@ impl<T> ByStep<T> {
     /// Whether nothing is known of any.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Forgets what is known of steps of which something is not so.
+    pub(super) fn retain(&mut self, mut holds: impl FnMut(Ix, &T) -> bool) {
+        self.0.retain(|(pc, known)| holds(*pc, known));
     }
 
     /// Notes it of a step that comes after those before.

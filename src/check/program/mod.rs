@@ -36,7 +36,7 @@ pub(crate) use order::{
     Called, bound_in_any_order, gathers_from_rolls, in_any_order, is_bound_in_any_order, is_sortable,
     only_counted, only_folded, ordered_params,
 };
-pub(crate) use seen::{Fold, Tally};
+pub(crate) use seen::{Fold, Tally, Threshold};
 pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Straight, Telling};
 pub(crate) use symbols::{Symbol, Symbols};
 pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};

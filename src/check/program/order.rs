@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::gathers::only_gathers;
-use super::seen::{Fold, Tally, different, different_of, folded};
+use super::seen::{Fold, Tally, Threshold, different, different_of, folded};
 use super::{Args, Block, Body, Capture, Closure, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind};
 use super::{LocalId, Place, ProcId, Program, PromptAsk, Repeat, Returns, Stmt, StmtKind};
 use crate::base::SharedVec;
@@ -41,12 +41,12 @@ pub(crate) fn is_bound_in_any_order(
 
 /// The locals of a body that hold lists of which it is only counted how many meet conditions, each set at one
 /// place; with the conditions.
-pub(crate) fn only_counted(program: &Program, body: &Body) -> BTreeMap<LocalId, Vec<Tally>> {
+pub(crate) fn only_counted(program: &Program, body: &Body) -> BTreeMap<LocalId, Vec<Tally<Threshold>>> {
     let looks = looks(program, |looks| looks.block(&body.block));
-    let tally = |fold: Fold| if let Fold::Passing(tally) = fold { Some(tally) } else { None };
-    let tallies = |(local, folds): (LocalId, Vec<Fold>)| {
+    let tally = |fold| if let Fold::Passing(tally) = fold { Some(tally) } else { None };
+    let tallies = |(local, folds): (LocalId, Vec<Fold<Threshold>>)| {
         let counted = folds.into_iter().filter(|fold| *fold != Fold::Count);
-        Some((local, counted.map(tally).collect::<Option<Vec<Tally>>>().filter(|all| !all.is_empty())?))
+        Some((local, counted.map(tally).collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())?))
     };
     let several = looks.several.clone();
     looks.folded().filter(|(local, _)| !several.contains(local)).filter_map(tallies).collect()
@@ -57,7 +57,10 @@ pub(crate) fn only_counted(program: &Program, body: &Body) -> BTreeMap<LocalId, 
 pub(crate) fn only_folded(program: &Program, body: &Body) -> BTreeMap<LocalId, Vec<Fold>> {
     let looks = looks(program, |looks| looks.block(&body.block));
     let grown = looks.grown.clone();
-    looks.folded().filter(|(local, _)| grown.contains(local)).collect()
+    let known = |(local, folds): (LocalId, Vec<Fold<Threshold>>)| {
+        Some((local, folds.into_iter().map(Fold::known).collect::<Option<Vec<Fold>>>()?))
+    };
+    looks.folded().filter(|(local, _)| grown.contains(local)).filter_map(known).collect()
 }
 
 /// Whether a loop walks a list that is made for it, and only gathers from the items: they may come in any order.
@@ -93,7 +96,7 @@ struct OrderUses<'p> {
     /// Those to which something is added.
     grown: BTreeSet<LocalId>,
     /// What they are looked at for besides.
-    folds: BTreeMap<LocalId, Vec<Fold>>,
+    folds: BTreeMap<LocalId, Vec<Fold<Threshold>>>,
     /// What is known of what is called: the parameters at whose order it looks.
     called: BTreeMap<Called, BTreeSet<LocalId>>,
 }
@@ -148,12 +151,12 @@ impl<'p> OrderUses<'p> {
     }
 
     /// The lists that are looked at for no more than is known, and for what.
-    fn folded(self) -> impl Iterator<Item = (LocalId, Vec<Fold>)> {
+    fn folded(self) -> impl Iterator<Item = (LocalId, Vec<Fold<Threshold>>)> {
         let free = self.free();
         let OrderUses { whole, folds, set, .. } = self;
         let unseen =
             set.into_iter().filter(|local| !folds.contains_key(local)).map(|local| (local, Vec::new()));
-        let unseen: Vec<(LocalId, Vec<Fold>)> = unseen.collect();
+        let unseen: Vec<(LocalId, Vec<_>)> = unseen.collect();
         let all = folds.into_iter().chain(unseen);
         all.filter(move |(local, _)| free.contains(local) && !whole.contains(local))
     }
@@ -275,7 +278,7 @@ impl<'p> OrderUses<'p> {
         }
     }
 
-    fn folds(&mut self, local: LocalId, fold: Fold) {
+    fn folds(&mut self, local: LocalId, fold: Fold<Threshold>) {
         let folds = self.folds.entry(local).or_default();
         if !folds.contains(&fold) {
             folds.push(fold);

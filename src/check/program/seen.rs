@@ -9,11 +9,11 @@ use crate::dice::{Compare, Condition, PoolOp};
 
 /// What a list of numbers is looked at for.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Fold {
+pub(crate) enum Fold<N = Num> {
     /// How many there are.
     Count,
     /// How many meet a condition.
-    Passing(Tally),
+    Passing(Tally<N>),
     /// What they come to.
     Sum,
     /// The highest.
@@ -26,16 +26,79 @@ pub(crate) enum Fold {
 
 /// A condition on a number that is known before anything is rolled.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Tally {
+pub(crate) enum Tally<N = Num> {
     /// The number is compared with another, or with a range.
-    Meets(Condition),
+    Meets(Condition<N>),
     /// One condition more than another.
-    Less(Condition, Condition),
+    Less(Condition<N>, Condition<N>),
     Even,
     Odd,
-    Not(Box<Tally>),
-    All(Vec<Tally>),
-    Any(Vec<Tally>),
+    Not(Box<Tally<N>>),
+    All(Vec<Tally<N>>),
+    Any(Vec<Tally<N>>),
+}
+
+/// What numbers are compared with: a number, or one that a local holds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Threshold {
+    Number(Num),
+    Local(LocalId),
+}
+
+impl<N> Tally<N> {
+    /// The same condition with other numbers.
+    ///
+    /// # Errors
+    /// Whatever `turn` gives first.
+    pub(crate) fn try_map<M, E>(&self, turn: &mut dyn FnMut(&N) -> Result<M, E>) -> Result<Tally<M>, E> {
+        let mut all = |tests: &[Tally<N>]| {
+            tests.iter().map(|test| test.try_map(turn)).collect::<Result<Vec<Tally<M>>, E>>()
+        };
+        Ok(match self {
+            Tally::Meets(condition) => Tally::Meets(condition.try_map(&mut *turn)?),
+            Tally::Less(hit, miss) => Tally::Less(hit.try_map(&mut *turn)?, miss.try_map(&mut *turn)?),
+            Tally::Even => Tally::Even,
+            Tally::Odd => Tally::Odd,
+            Tally::Not(test) => Tally::Not(Box::new(test.try_map(turn)?)),
+            Tally::All(tests) => Tally::All(all(tests)?),
+            Tally::Any(tests) => Tally::Any(all(tests)?),
+        })
+    }
+}
+
+impl Tally<Threshold> {
+    /// The locals that hold what numbers are compared with.
+    pub(crate) fn locals(&self) -> Vec<LocalId> {
+        let mut locals = Vec::new();
+        let _ = self.try_map(&mut |threshold| {
+            if let Threshold::Local(local) = threshold {
+                locals.push(*local);
+            }
+            Ok::<_, std::convert::Infallible>(())
+        });
+        locals
+    }
+}
+
+impl Fold<Threshold> {
+    /// The same where all is known beforehand.
+    pub(super) fn known(self) -> Option<Fold> {
+        Some(match self {
+            Fold::Passing(tally) => Fold::Passing(
+                tally
+                    .try_map(&mut |threshold| match threshold {
+                        Threshold::Number(number) => Ok(*number),
+                        Threshold::Local(_) => Err(()),
+                    })
+                    .ok()?,
+            ),
+            Fold::Count => Fold::Count,
+            Fold::Sum => Fold::Sum,
+            Fold::Most => Fold::Most,
+            Fold::Least => Fold::Least,
+            Fold::Different => Fold::Different,
+        })
+    }
 }
 
 impl Tally {
@@ -54,7 +117,7 @@ impl Tally {
 }
 
 /// The list that an expression looks at, and for what; `None` where it looks at more.
-pub(super) fn folded(expr: &Expr) -> Option<(LocalId, Fold)> {
+pub(super) fn folded(expr: &Expr) -> Option<(LocalId, Fold<Threshold>)> {
     if let Some((local, test)) = counted(expr) {
         return Some((local, Fold::Passing(test)));
     }
@@ -62,13 +125,14 @@ pub(super) fn folded(expr: &Expr) -> Option<(LocalId, Fold)> {
     if let ExprKind::In(item, within) = &expr.kind {
         return Some((
             folded_list(within, true)?,
-            Fold::Passing(Tally::Meets(Condition::equals(number(item)?))),
+            Fold::Passing(Tally::Meets(Condition::equals(threshold(item)?))),
         ));
     }
     let ExprKind::Builtin(builtin, args) = &expr.kind else { return None };
     let [of] = args.as_slice() else { return None };
     let fold = Fold::of(*builtin)?;
-    Some((folded_list(of, fold == Fold::Count)?, fold))
+    let alone = matches!(fold, Fold::Count);
+    Some((folded_list(of, alone)?, fold))
 }
 
 /// The list whose different items an expression gives.
@@ -97,10 +161,10 @@ fn folded_list(of: &Expr, alone: bool) -> Option<LocalId> {
     }
 }
 
-impl Fold {
+impl<N> Fold<N> {
     /// What a function looks at a list for.
     #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named looks at more")]
-    pub(crate) fn of(builtin: Builtin) -> Option<Fold> {
+    pub(crate) fn of(builtin: Builtin) -> Option<Fold<N>> {
         Some(match builtin {
             Builtin::Count => Fold::Count,
             Builtin::Sum => Fold::Sum,
@@ -112,7 +176,7 @@ impl Fold {
 }
 
 /// The list of which an expression counts how many meet a condition, and which condition.
-fn counted(expr: &Expr) -> Option<(LocalId, Tally)> {
+fn counted(expr: &Expr) -> Option<(LocalId, Tally<Threshold>)> {
     let local = |of: &Expr| if let ExprKind::Local(local) = of.kind { Some(local) } else { None };
     if let ExprKind::Builtin(Builtin::Count, args) = &expr.kind
         && let [of] = args.as_slice()
@@ -124,7 +188,8 @@ fn counted(expr: &Expr) -> Option<(LocalId, Tally)> {
         && let [op] = ops.as_slice()
         && let PoolOp::Count(count) = &op.op
     {
-        let known = |condition: &Condition<Box<Expr>>| condition.try_map(|expr| number(expr).ok_or(())).ok();
+        let known =
+            |condition: &Condition<Box<Expr>>| condition.try_map(|expr| threshold(expr).ok_or(())).ok();
         let hit = known(&count.hit)?;
         let test = match &count.miss {
             Some(miss) => Tally::Less(hit, known(miss)?),
@@ -137,18 +202,19 @@ fn counted(expr: &Expr) -> Option<(LocalId, Tally)> {
 
 /// A condition on an item that looks at nothing else.
 #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named may look at more: the safe answer")]
-fn test(expr: &Expr, item: LocalId) -> Option<Tally> {
+fn test(expr: &Expr, item: LocalId) -> Option<Tally<Threshold>> {
     let is_item = |of: &Expr| matches!(of.kind, ExprKind::Local(local) if local == item);
-    let all = |parts: &[Expr]| parts.iter().map(|part| test(part, item)).collect::<Option<Vec<Tally>>>();
-    let within =
-        |from: Num, to: Num| Tally::Meets(Condition { compare: Compare::Equal, number: from, to: Some(to) });
+    let all = |parts: &[Expr]| parts.iter().map(|part| test(part, item)).collect::<Option<Vec<_>>>();
+    let within = |from, to| Tally::Meets(Condition { compare: Compare::Equal, number: from, to: Some(to) });
     match &expr.kind {
         ExprKind::Compare(of, compare, with) if is_item(of) => {
-            Some(Tally::Meets(Condition { compare: *compare, number: number(with)?, to: None }))
+            Some(Tally::Meets(Condition { compare: *compare, number: threshold(with)?, to: None }))
         }
         ExprKind::In(of, range) if is_item(of) => match &range.kind {
-            ExprKind::Range(from, to) => Some(within(number(from)?, number(to)?)),
-            ExprKind::Literal(Literal::Range(Some(from), Some(to))) => Some(within(*from, *to)),
+            ExprKind::Range(from, to) => Some(within(threshold(from)?, threshold(to)?)),
+            ExprKind::Literal(Literal::Range(Some(from), Some(to))) => {
+                Some(within(Threshold::Number(*from), Threshold::Number(*to)))
+            }
             _ => None,
         },
         ExprKind::Is { of, negated, tests } if is_item(of) => {
@@ -162,13 +228,21 @@ fn test(expr: &Expr, item: LocalId) -> Option<Tally> {
     }
 }
 
-fn is_test(test: &IsTest) -> Option<Tally> {
+fn is_test(test: &IsTest) -> Option<Tally<Threshold>> {
     match test {
-        IsTest::Equals(with) => Some(Tally::Meets(Condition::equals(number(with)?))),
+        IsTest::Equals(with) => Some(Tally::Meets(Condition::equals(threshold(with)?))),
         IsTest::Even => Some(Tally::Even),
         IsTest::Odd => Some(Tally::Odd),
         IsTest::Standing(..) | IsTest::Empty => None,
     }
+}
+
+/// What numbers are compared with, where that is one that is known before they are rolled, or held by a local.
+fn threshold(expr: &Expr) -> Option<Threshold> {
+    if let ExprKind::Local(local) = expr.kind {
+        return (expr.gives == Kind::Number || expr.gives == Kind::Any).then_some(Threshold::Local(local));
+    }
+    number(expr).map(Threshold::Number)
 }
 
 fn number(expr: &Expr) -> Option<Num> {

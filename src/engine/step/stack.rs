@@ -1,6 +1,7 @@
 //! What a step takes from the stack and puts there, and the locals.
 
 use super::{CodeFlow, Step};
+use crate::base::Num;
 use crate::engine::{Frame, Spot};
 use crate::plan::Value;
 
@@ -99,6 +100,14 @@ impl Step<'_> {
     /// What a frame's local holds; for those alone who are told of it.
     pub(in crate::engine) fn held_in(&self, frame: &Frame, local: u32) -> Option<&Value> {
         self.machine.stack.get(frame.base as usize + local as usize)
+    }
+
+    /// The number that a local holds at which only steps ahead look, where it is known.
+    pub(in crate::engine) fn number_ahead(&self, local: u32) -> Option<Num> {
+        let at = self.place_of(local);
+        self.machine.notes.read(Spot::Slot(at));
+        let value = self.machine.stack.get(at as usize)?;
+        if let Value::Number(number) = value { Some(*number) } else { None }
     }
 
     /// What a local of the innermost code holds.

@@ -9,7 +9,7 @@ use super::super::{
 };
 use super::regions::{RegionExit, RegionStack};
 use crate::base::Span;
-use crate::check::program::{Expr, Fold, LocalId, Param, Tally, UnitId, drawn_as_one};
+use crate::check::program::{Expr, Fold, LocalId, Param, Tally, Threshold, UnitId, drawn_as_one};
 
 /// A piece of code being written. Forward skips are written with a hole and filled when the place
 /// they lead to is reached.
@@ -25,7 +25,7 @@ pub(crate) struct Coder {
     /// Locals that hold lists whose order nothing looks at.
     in_any_order: BTreeSet<LocalId>,
     /// Those of which it is only counted how many meet conditions.
-    only_counted: BTreeMap<LocalId, Vec<Tally>>,
+    only_counted: BTreeMap<LocalId, Vec<Tally<Threshold>>>,
     /// What lists are looked at for to which numbers are added, where that is not all.
     only_folded: BTreeMap<LocalId, Vec<Fold>>,
     /// Whether expressions that luck may decide as a whole are looked for: not within others of them.
@@ -71,7 +71,7 @@ impl Coder {
     }
 
     /// Says of which lists it is only counted how many meet conditions.
-    pub(crate) fn leave_values(&mut self, locals: BTreeMap<LocalId, Vec<Tally>>) {
+    pub(crate) fn leave_values(&mut self, locals: BTreeMap<LocalId, Vec<Tally<Threshold>>>) {
         self.only_counted = locals;
     }
 

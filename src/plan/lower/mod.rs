@@ -29,7 +29,7 @@ pub(crate) use pool::pool_template;
 
 use super::{Code, CodeId, Plan, PlanTable, Value};
 use crate::base::SharedVec;
-use crate::check::program::{Body, Closure, Expr, Program, PromptId, TableId, own_locals};
+use crate::check::program::{Body, Closure, Expr, LocalId, Program, PromptId, TableId, Tally, own_locals};
 
 /// The plan of `program`, made by extending `plan`, the plan of an earlier state of it.
 pub(crate) fn lower(plan: &Plan, program: &Arc<Program>) -> Plan {
@@ -190,10 +190,27 @@ impl<'a> Lowerer<'a> {
         self.policies();
     }
 
-    pub(crate) fn fill(&mut self, id: CodeId, code: Code) {
+    pub(crate) fn fill(&mut self, id: CodeId, mut code: Code) {
+        self.forget_counts(&mut code);
         if let Some(slot) = self.plan.codes.get_mut(id.0 as usize) {
             *slot = Arc::new(code);
         }
+    }
+
+    /// What is counted of dice is known where they are rolled only if what they are held against is set before, and
+    /// never again.
+    fn forget_counts(&self, code: &mut Code) {
+        let Code { counted, ops, .. } = code;
+        let changes = |local: LocalId| {
+            let sets = (0u32..).zip(ops.iter()).filter(|(_, op)| op.does(&self.plan).locals.changes(local.0));
+            sets.map(|(at, _)| at).collect::<Vec<_>>()
+        };
+        counted.retain(|roll, tallies| {
+            let mut held = tallies.iter().flat_map(Tally::locals);
+            held.all(|local| {
+                matches!(changes(local).as_slice(), [] | [_]) && changes(local).iter().all(|at| *at < roll)
+            })
+        });
     }
 
     pub(crate) fn add(&mut self, code: Code) -> CodeId {
