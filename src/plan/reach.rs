@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 
 use super::{CodeId, Loop, Op, Parts, Plan, RunsCode};
+use crate::check::program::GlobalId;
 
 /// What a piece of code can come to. It holds what is come to and nothing for the rest of the plan, since it
 /// is made for each of thousands of tables.
@@ -51,6 +52,21 @@ impl Reach {
     /// The globals that can change and are looked at, by their numbers.
     pub(crate) fn living(&self) -> impl Iterator<Item = usize> {
         self.read.intersection(&self.written).copied()
+    }
+
+    /// Whether a global may be set.
+    pub(crate) fn may_set(&self, global: GlobalId) -> bool {
+        self.written.contains(&global.index())
+    }
+
+    /// Whether a field of this name may be set, of any record.
+    pub(crate) fn may_set_field(&self, plan: &Plan, name: &str) -> bool {
+        let sets = |op: &Op| {
+            let does = op.does(plan);
+            let own = does.field.map(|field| plan.symbol(field.symbol()));
+            does.writes.meets(Parts::FIELDS) && own.is_none_or(|own| &**own == name)
+        };
+        self.codes().any(|code| plan.code(code).ops.iter().any(sets))
     }
 
     /// The codes that can run.

@@ -33,8 +33,8 @@ pub(crate) use ids::{
 };
 pub(crate) use kind::{Kind, Scale, Unit, Units};
 pub(crate) use order::{
-    Called, bound_in_any_order, gathers_from_rolls, in_any_order, is_bound_in_any_order, is_sortable,
-    only_counted, only_folded, ordered_params,
+    Called, ParamUses, bound_in_any_order, gathers_from_rolls, in_any_order, is_bound_in_any_order,
+    is_sortable, only_counted, only_folded,
 };
 pub(crate) use seen::{Fold, Tally, Threshold};
 pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Straight, Telling};

@@ -43,13 +43,16 @@ pub(crate) fn is_bound_in_any_order(
 /// place; with the conditions.
 pub(crate) fn only_counted(program: &Program, body: &Body) -> BTreeMap<LocalId, Vec<Tally<Threshold>>> {
     let looks = looks(program, |looks| looks.block(&body.block));
-    let tally = |fold| if let Fold::Passing(tally) = fold { Some(tally) } else { None };
-    let tallies = |(local, folds): (LocalId, Vec<Fold<Threshold>>)| {
-        let counted = folds.into_iter().filter(|fold| *fold != Fold::Count);
-        Some((local, counted.map(tally).collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())?))
-    };
+    let tallies = |(local, folds): (LocalId, Vec<Fold<Threshold>>)| Some((local, tallies(folds)?));
     let several = looks.several.clone();
     looks.folded().filter(|(local, _)| !several.contains(local)).filter_map(tallies).collect()
+}
+
+/// The conditions that are counted, where no more is looked at than how many meet each.
+fn tallies(folds: Vec<Fold<Threshold>>) -> Option<Vec<Tally<Threshold>>> {
+    let tally = |fold| if let Fold::Passing(tally) = fold { Some(tally) } else { None };
+    let counted = folds.into_iter().filter(|fold| *fold != Fold::Count);
+    counted.map(tally).collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
 }
 
 /// The locals of a body that hold lists to which numbers are added one by one, and what they are looked at for,
@@ -97,8 +100,17 @@ struct OrderUses<'p> {
     grown: BTreeSet<LocalId>,
     /// What they are looked at for besides.
     folds: BTreeMap<LocalId, Vec<Fold<Threshold>>>,
-    /// What is known of what is called: the parameters at whose order it looks.
-    called: BTreeMap<Called, BTreeSet<LocalId>>,
+    /// What is known of what is called.
+    called: BTreeMap<Called, ParamUses>,
+}
+
+/// How what is called looks at its parameters.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ParamUses {
+    /// Those at whose order it looks.
+    ordered: BTreeSet<LocalId>,
+    /// What it looks at the others for, where that is not all of them.
+    folds: BTreeMap<LocalId, Vec<Fold<Threshold>>>,
 }
 
 /// What is called with arguments.
@@ -111,16 +123,33 @@ pub(crate) enum Called {
 /// So many definitions that are called are looked into at most.
 const MOST_CALLED: usize = 64;
 
-/// The parameters at whose order something looks that is called.
-pub(crate) fn ordered_params(program: &Program, called: Called) -> BTreeSet<LocalId> {
-    let mut looks = OrderUses::new(program, BTreeMap::new());
-    looks.look_into(called);
-    looks.called.remove(&called).unwrap_or_default()
+impl ParamUses {
+    /// How something that is called looks at its parameters.
+    pub(crate) fn of(program: &Program, called: Called) -> ParamUses {
+        let mut looks = OrderUses::new(program, BTreeMap::new());
+        looks.look_into(called);
+        looks.called.remove(&called).unwrap_or_default()
+    }
+
+    /// Whether it looks at the order of a list.
+    pub(crate) fn looks_at_order(&self, param: LocalId) -> bool {
+        self.ordered.contains(&param)
+    }
+
+    /// The conditions of which it only counts how many items of a list meet them, with what is handed over beside.
+    pub(crate) fn counted(&self, param: LocalId, args: &Args) -> Option<Vec<Tally<Threshold>>> {
+        tallies(self.handed(param, args)?)
+    }
+
+    /// What it looks at a list for, with what is handed over beside.
+    fn handed(&self, param: LocalId, args: &Args) -> Option<Vec<Fold<Threshold>>> {
+        self.folds.get(&param)?.iter().map(|fold| fold.handed(args)).collect()
+    }
 }
 
 impl<'p> OrderUses<'p> {
     /// Nothing has been found yet, but what is known of what is called.
-    fn new(program: &'p Program, called: BTreeMap<Called, BTreeSet<LocalId>>) -> OrderUses<'p> {
+    fn new(program: &'p Program, called: BTreeMap<Called, ParamUses>) -> OrderUses<'p> {
         OrderUses {
             program,
             set: BTreeSet::new(),
@@ -301,7 +330,13 @@ impl<'p> OrderUses<'p> {
             let may_be_list = matches!(arg.gives, Kind::List(_) | Kind::Any);
             let matters = may_be_list && self.is_asked_about(arg);
             let in_order = !matters || self.looks_at_order(called, LocalId(at));
-            self.expr(arg, in_order);
+            let uses = self.called.get(&called);
+            match (&arg.kind, uses.and_then(|uses| uses.handed(LocalId(at), args))) {
+                (ExprKind::Local(list), Some(folds)) if !in_order => {
+                    folds.into_iter().for_each(|fold| self.folds(*list, fold));
+                }
+                _ => self.expr(arg, in_order),
+            }
         }
     }
 
@@ -319,7 +354,7 @@ impl<'p> OrderUses<'p> {
         if !self.called.contains_key(&called) && self.called.len() < MOST_CALLED {
             self.look_into(called);
         }
-        self.called.get(&called).is_none_or(|ordered| ordered.contains(&param))
+        self.called.get(&called).is_none_or(|uses| uses.ordered.contains(&param))
     }
 
     fn look_into(&mut self, called: Called) {
@@ -335,7 +370,7 @@ impl<'p> OrderUses<'p> {
         };
         let all: BTreeSet<LocalId> = (0u32..).zip(params).map(|(at, _)| LocalId(at)).collect();
         // Of one that calls itself it is not known within it.
-        self.called.insert(called, all.clone());
+        self.called.insert(called, ParamUses { ordered: all.clone(), folds: BTreeMap::new() });
         if body.is_none() && block.is_none() {
             return;
         }
@@ -348,8 +383,23 @@ impl<'p> OrderUses<'p> {
                 block.into_iter().for_each(|block| looks.block(block));
             });
         });
-        self.called = within.called;
-        self.called.insert(called, all.intersection(&within.ordered).copied().collect());
+        self.called = std::mem::take(&mut within.called);
+        let ordered = all.intersection(&within.ordered).copied().collect();
+        self.called.insert(called, ParamUses { ordered, folds: within.param_folds() });
+    }
+
+    /// What parameters are looked at for, of those at which nothing else is looked, and which hold what they were handed.
+    fn param_folds(self) -> BTreeMap<LocalId, Vec<Fold<Threshold>>> {
+        let OrderUses { params, set, ordered, whole, several, folds, .. } = self;
+        let holds =
+            |local: &LocalId| params.contains(local) && !set.contains(local) && !several.contains(local);
+        let is_known = |(local, folds): &(LocalId, Vec<Fold<Threshold>>)| {
+            holds(local)
+                && !ordered.contains(local)
+                && !whole.contains(local)
+                && folds.iter().flat_map(Fold::locals).all(|local| holds(&local))
+        };
+        folds.into_iter().filter(is_known).collect()
     }
 
     /// Rows that are gone through in groups.

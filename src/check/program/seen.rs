@@ -2,10 +2,14 @@
 //! to, the most and the least. Numbers that meet the same conditions need not be told apart, and of a list of which
 //! only the sum is wanted, the sum is all there is.
 
-use super::{Expr, ExprKind, IsTest, Kind, Literal, LocalId};
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use super::{Args, Expr, ExprKind, GlobalId, IsTest, Kind, Literal, LocalId, OptionId, RosterId};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::dice::{Compare, Condition, PoolOp};
+use crate::syntax::ast::ArithOp;
 
 /// What a list of numbers is looked at for.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,11 +42,91 @@ pub(crate) enum Tally<N = Num> {
     Any(Vec<Tally<N>>),
 }
 
-/// What numbers are compared with: a number, or one that a local holds.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// What numbers are compared with, where that may be known before they are rolled.
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Threshold {
     Number(Num),
+    /// What a local holds.
     Local(LocalId),
+    /// What `keep` or a top-level `let` holds.
+    Global(GlobalId),
+    /// An option's value in force.
+    Option(OptionId),
+    /// A record of a roster, by its name.
+    Member(RosterId, Arc<str>),
+    /// A field of a record.
+    Field(Box<Threshold>, Arc<str>),
+    Sum(Box<Threshold>, Box<Threshold>),
+    Difference(Box<Threshold>, Box<Threshold>),
+}
+
+impl Threshold {
+    /// What an expression gives.
+    pub(super) fn of(expr: &Expr) -> Option<Threshold> {
+        let plain = matches!(expr.gives, Kind::Number | Kind::Any);
+        if let ExprKind::Arith(first, rest) = &expr.kind {
+            return rest.iter().try_fold(Threshold::of(first)?, |left, (op, right)| {
+                let sides = (Box::new(left), Box::new(Threshold::of(right)?));
+                match op {
+                    ArithOp::Add => Some(Threshold::Sum(sides.0, sides.1)),
+                    ArithOp::Subtract => Some(Threshold::Difference(sides.0, sides.1)),
+                    ArithOp::Multiply | ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => None,
+                }
+            });
+        }
+        if let ExprKind::Field(of, name) = &expr.kind {
+            return plain.then_some(Threshold::Field(Box::new(Threshold::record(of)?), Arc::clone(name)));
+        }
+        number(expr).map(Threshold::Number).or_else(|| Threshold::held(expr).filter(|_| plain))
+    }
+
+    fn record(expr: &Expr) -> Option<Threshold> {
+        if let ExprKind::Member(roster, name) = &expr.kind {
+            let ExprKind::Literal(Literal::Text(name)) = &name.kind else { return None };
+            return Some(Threshold::Member(*roster, Arc::clone(name)));
+        }
+        Threshold::held(expr)
+    }
+
+    fn held(expr: &Expr) -> Option<Threshold> {
+        match expr.kind {
+            ExprKind::Local(local) => Some(Threshold::Local(local)),
+            ExprKind::Global(global) => Some(Threshold::Global(global)),
+            ExprKind::Option(option) => Some(Threshold::Option(option)),
+            _ => None,
+        }
+    }
+
+    /// The same where something else is handed over for parameters; `None` where that is not known.
+    pub(super) fn handed(&self, args: &Args) -> Option<Threshold> {
+        let both =
+            |a: &Threshold, b: &Threshold| Some((Box::new(a.handed(args)?), Box::new(b.handed(args)?)));
+        Some(match self {
+            Threshold::Local(param) => {
+                let arg = args.get(param.0 as usize)?.as_ref()?;
+                Threshold::of(arg).or_else(|| Threshold::record(arg))?
+            }
+            Threshold::Field(of, name) => Threshold::Field(Box::new(of.handed(args)?), Arc::clone(name)),
+            Threshold::Sum(a, b) => both(a, b).map(|(a, b)| Threshold::Sum(a, b))?,
+            Threshold::Difference(a, b) => both(a, b).map(|(a, b)| Threshold::Difference(a, b))?,
+            Threshold::Number(_) | Threshold::Global(_) | Threshold::Option(_) | Threshold::Member(..) => {
+                self.clone()
+            }
+        })
+    }
+
+    /// The locals that it is made of.
+    fn locals(&self, into: &mut Vec<LocalId>) {
+        match self {
+            Threshold::Local(local) => into.push(*local),
+            Threshold::Field(of, _) => of.locals(into),
+            Threshold::Sum(a, b) | Threshold::Difference(a, b) => {
+                a.locals(into);
+                b.locals(into);
+            }
+            Threshold::Number(_) | Threshold::Global(_) | Threshold::Option(_) | Threshold::Member(..) => {}
+        }
+    }
 }
 
 impl<N> Tally<N> {
@@ -70,25 +154,34 @@ impl Tally<Threshold> {
     /// The locals that hold what numbers are compared with.
     pub(crate) fn locals(&self) -> Vec<LocalId> {
         let mut locals = Vec::new();
-        let _ = self.try_map(&mut |threshold| {
-            if let Threshold::Local(local) = threshold {
-                locals.push(*local);
-            }
-            Ok::<_, std::convert::Infallible>(())
+        let _ = self.try_map(&mut |threshold: &Threshold| {
+            threshold.locals(&mut locals);
+            Ok::<_, Infallible>(())
         });
         locals
     }
 }
 
 impl Fold<Threshold> {
+    /// The same where something else is handed over for parameters; `None` where that is not known.
+    pub(super) fn handed(&self, args: &Args) -> Option<Fold<Threshold>> {
+        let Fold::Passing(tally) = self else { return Some(self.clone()) };
+        let handed = tally.try_map(&mut |threshold: &Threshold| threshold.handed(args).ok_or(()));
+        handed.ok().map(Fold::Passing)
+    }
+
+    /// The locals that hold what numbers are compared with.
+    pub(super) fn locals(&self) -> Vec<LocalId> {
+        if let Fold::Passing(tally) = self { tally.locals() } else { Vec::new() }
+    }
+
     /// The same where all is known beforehand.
     pub(super) fn known(self) -> Option<Fold> {
         Some(match self {
             Fold::Passing(tally) => Fold::Passing(
                 tally
-                    .try_map(&mut |threshold| match threshold {
-                        Threshold::Number(number) => Ok(*number),
-                        Threshold::Local(_) => Err(()),
+                    .try_map(&mut |threshold| {
+                        if let Threshold::Number(number) = threshold { Ok(*number) } else { Err(()) }
                     })
                     .ok()?,
             ),
@@ -125,7 +218,7 @@ pub(super) fn folded(expr: &Expr) -> Option<(LocalId, Fold<Threshold>)> {
     if let ExprKind::In(item, within) = &expr.kind {
         return Some((
             folded_list(within, true)?,
-            Fold::Passing(Tally::Meets(Condition::equals(threshold(item)?))),
+            Fold::Passing(Tally::Meets(Condition::equals(Threshold::of(item)?))),
         ));
     }
     let ExprKind::Builtin(builtin, args) = &expr.kind else { return None };
@@ -189,7 +282,7 @@ fn counted(expr: &Expr) -> Option<(LocalId, Tally<Threshold>)> {
         && let PoolOp::Count(count) = &op.op
     {
         let known =
-            |condition: &Condition<Box<Expr>>| condition.try_map(|expr| threshold(expr).ok_or(())).ok();
+            |condition: &Condition<Box<Expr>>| condition.try_map(|expr| Threshold::of(expr).ok_or(())).ok();
         let hit = known(&count.hit)?;
         let test = match &count.miss {
             Some(miss) => Tally::Less(hit, known(miss)?),
@@ -208,10 +301,10 @@ fn test(expr: &Expr, item: LocalId) -> Option<Tally<Threshold>> {
     let within = |from, to| Tally::Meets(Condition { compare: Compare::Equal, number: from, to: Some(to) });
     match &expr.kind {
         ExprKind::Compare(of, compare, with) if is_item(of) => {
-            Some(Tally::Meets(Condition { compare: *compare, number: threshold(with)?, to: None }))
+            Some(Tally::Meets(Condition { compare: *compare, number: Threshold::of(with)?, to: None }))
         }
         ExprKind::In(of, range) if is_item(of) => match &range.kind {
-            ExprKind::Range(from, to) => Some(within(threshold(from)?, threshold(to)?)),
+            ExprKind::Range(from, to) => Some(within(Threshold::of(from)?, Threshold::of(to)?)),
             ExprKind::Literal(Literal::Range(Some(from), Some(to))) => {
                 Some(within(Threshold::Number(*from), Threshold::Number(*to)))
             }
@@ -230,19 +323,11 @@ fn test(expr: &Expr, item: LocalId) -> Option<Tally<Threshold>> {
 
 fn is_test(test: &IsTest) -> Option<Tally<Threshold>> {
     match test {
-        IsTest::Equals(with) => Some(Tally::Meets(Condition::equals(threshold(with)?))),
+        IsTest::Equals(with) => Some(Tally::Meets(Condition::equals(Threshold::of(with)?))),
         IsTest::Even => Some(Tally::Even),
         IsTest::Odd => Some(Tally::Odd),
         IsTest::Standing(..) | IsTest::Empty => None,
     }
-}
-
-/// What numbers are compared with, where that is one that is known before they are rolled, or held by a local.
-fn threshold(expr: &Expr) -> Option<Threshold> {
-    if let ExprKind::Local(local) = expr.kind {
-        return (expr.gives == Kind::Number || expr.gives == Kind::Any).then_some(Threshold::Local(local));
-    }
-    number(expr).map(Threshold::Number)
 }
 
 fn number(expr: &Expr) -> Option<Num> {

@@ -209,6 +209,15 @@ pub(crate) enum Point<'a> {
     Draw(DrawAt<'a>),
 }
 
+/// Something in play that may stay as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Lasting<'a> {
+    /// What a global holds.
+    Global(GlobalId),
+    /// The fields of this name, of all records.
+    Field(&'a str),
+}
+
 /// A pass of a loop: its steps in the code.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LoopPass<'a> {
@@ -263,6 +272,12 @@ pub(crate) trait Chance {
     fn goes_into(&self, code: CodeId, roll: RollAt) -> &[Enough] {
         let _ = (code, roll);
         &[]
+    }
+
+    /// Whether something in play stays as it is, as long as this luck is asked; not where that is not known.
+    fn lasts(&mut self, what: Lasting<'_>) -> bool {
+        let _ = what;
+        false
     }
 
     /// Of a deck, for each card the first that nothing can tell from it; `None` where each is its own.

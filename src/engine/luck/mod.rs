@@ -10,7 +10,7 @@ mod words;
 pub(crate) use bounded::{below_u32, below_u64};
 pub(crate) use chance::Chance;
 pub(crate) use chance::{
-    CallAt, CountAt, Course, DrawAt, Enough, LoopPass, OnTheWay, Point, PoolAt, RollAt, Until,
+    CallAt, CountAt, Course, DrawAt, Enough, Lasting, LoopPass, OnTheWay, Point, PoolAt, RollAt, Until,
 };
 pub(crate) use drawn::{Drawn, PoolTotals, Total, Totals};
 pub(crate) use scripted::Scripted;

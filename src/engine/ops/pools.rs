@@ -178,20 +178,17 @@ impl Step<'_> {
     }
 
     /// All that is asked of the dice that are rolled here, where that is how many meet conditions, and these are known.
-    fn counted(&self) -> Vec<Tally> {
+    fn counted(&self, host: &mut Host<'_>) -> Vec<Tally> {
         let Some(tests) = self.here().and_then(|(code, pc)| code.counted.at(pc)) else { return Vec::new() };
-        let mut number = |threshold: &Threshold| match threshold {
-            Threshold::Number(number) => Ok(*number),
-            Threshold::Local(local) => self.number_ahead(local.0).ok_or(()),
-        };
-        tests.iter().map(|test| test.try_map(&mut number)).collect::<Result<_, ()>>().unwrap_or_default()
+        let mut ahead = |threshold: &Threshold| self.number_ahead(host, threshold).ok_or(());
+        tests.iter().map(|test| test.try_map(&mut ahead)).collect::<Result<_, ()>>().unwrap_or_default()
     }
 
     /// A known pool rolled a number of times, as a sorted list.
     pub(super) fn roll_times(&mut self, host: &mut Host<'_>, pool: u32) -> Result<CodeFlow, Stop> {
         let place = Some(pool);
         let spec = self.plan().pool(pool);
-        let counted = self.counted();
+        let counted = if host.log.wants() { Vec::new() } else { self.counted(host) };
         let pool = PoolAt { spec, place, counted: &counted, enough: None };
         let count = self.peek(0).as_number().and_then(whole).unwrap_or(0);
         host.budget.list(usize::try_from(count).unwrap_or(usize::MAX))?;

@@ -5,6 +5,7 @@
 //! progress, `calls` runs code within code, `world` looks at and changes what is in play, `seen` notes all of that
 //! in debug builds. What each operation does stands in `ops`, in terms of these alone.
 
+mod ahead;
 mod calls;
 mod control;
 mod seen;

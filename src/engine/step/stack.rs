@@ -1,7 +1,6 @@
 //! What a step takes from the stack and puts there, and the locals.
 
 use super::{CodeFlow, Step};
-use crate::base::Num;
 use crate::engine::{Frame, Spot};
 use crate::plan::Value;
 
@@ -102,14 +101,6 @@ impl Step<'_> {
         self.machine.stack.get(frame.base as usize + local as usize)
     }
 
-    /// The number that a local holds at which only steps ahead look, where it is known.
-    pub(in crate::engine) fn number_ahead(&self, local: u32) -> Option<Num> {
-        let at = self.place_of(local);
-        self.machine.notes.read(Spot::Slot(at));
-        let value = self.machine.stack.get(at as usize)?;
-        if let Value::Number(number) = value { Some(*number) } else { None }
-    }
-
     /// What a local of the innermost code holds.
     pub(in crate::engine) fn local(&self, local: u32) -> &Value {
         let at = self.place_of(local);
@@ -138,7 +129,7 @@ impl Step<'_> {
         *self.machine.stack.get_mut(at as usize).expect("a local has a place on the stack") = value;
     }
 
-    fn place_of(&self, local: u32) -> u32 {
+    pub(super) fn place_of(&self, local: u32) -> u32 {
         self.machine.frames.last().expect("locals belong to code in progress").base + local
     }
 }

@@ -249,11 +249,11 @@ impl Step<'_> {
     }
 }
 
-fn spot_of(global: GlobalId) -> Spot {
+pub(super) fn spot_of(global: GlobalId) -> Spot {
     Spot::Global(u32::try_from(global.index()).unwrap_or(u32::MAX))
 }
 
-fn field_spot(roster: RosterId, record: u32, field: usize) -> Spot {
+pub(super) fn field_spot(roster: RosterId, record: u32, field: usize) -> Spot {
     let small = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     Spot::Field(small(roster.index()), record, small(field))
 }

@@ -9,7 +9,7 @@ use crate::base::Num;
 use crate::check::program::{Fold, TableId, Tally};
 use crate::dice::{ExactError, PoolSpec};
 use crate::dist::{Budget, Cut, Dist, DistError, Nat, Tail};
-use crate::engine::luck::{CallAt, DrawAt, Enough, LoopPass, PoolAt, RollAt};
+use crate::engine::luck::{CallAt, DrawAt, Enough, Lasting, LoopPass, PoolAt, RollAt};
 use crate::engine::{Chance, Point, Stop};
 use crate::odds::cards::Kinds;
 use crate::odds::scope::QuestionScope;
@@ -54,6 +54,8 @@ pub(super) struct Forking<'w> {
     plan: &'w Plan,
     /// Whether luck may decide something in the pass of a loop, by the step that ends it.
     drawing: FxHashMap<(CodeId, u32), bool>,
+    /// Whether fields of a name stay as they are.
+    lasting: FxHashMap<Box<str>, bool>,
 }
 
 impl<'w> Forking<'w> {
@@ -80,6 +82,7 @@ impl<'w> Forking<'w> {
             scope,
             plan,
             drawing: FxHashMap::default(),
+            lasting: FxHashMap::default(),
         }
     }
 
@@ -239,6 +242,21 @@ impl Chance for Forking<'_> {
             self.waiting = Some(Waiting::Rest);
         }
         rests
+    }
+
+    fn lasts(&mut self, what: Lasting<'_>) -> bool {
+        match what {
+            Lasting::Global(global) => !self.scope.reach.may_set(global),
+            Lasting::Field(name) => {
+                let (plan, scope) = (self.plan, &self.scope);
+                if let Some(known) = self.lasting.get(name) {
+                    return *known;
+                }
+                let lasts = !scope.reach.may_set_field(plan, name);
+                self.lasting.insert(name.into(), lasts);
+                lasts
+            }
+        }
     }
 
     fn alike(&self, deck: TableId) -> Option<&[usize]> {

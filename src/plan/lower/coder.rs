@@ -118,10 +118,16 @@ impl Coder {
 
     /// The dice that were just rolled are what a local holds.
     pub(crate) fn rolled_for(&mut self, local: LocalId) {
-        if let Some(Op::Dice(DiceOp::RollTimes(_))) = self.code.ops.last()
-            && let Some(tests) = self.only_counted.get(&local)
-        {
-            self.code.counted.note(self.here() - 1, tests.as_slice().into());
+        if let Some(tests) = self.only_counted.get(&local) {
+            let tests = tests.clone();
+            self.rolled_to_count(&tests);
+        }
+    }
+
+    /// Of the dice that were just rolled it is only counted how many meet conditions.
+    pub(crate) fn rolled_to_count(&mut self, tests: &[Tally<Threshold>]) {
+        if let Some(Op::Dice(DiceOp::RollTimes(_))) = self.code.ops.last() {
+            self.code.counted.note(self.here() - 1, tests.into());
         }
     }
 

@@ -6,8 +6,8 @@ use super::table::small;
 use super::{Coder, Lowerer};
 use crate::check::Builtin;
 use crate::check::program::{
-    Args, Block, Called, Explosion, Expr, ExprKind, ItemScope, Kind, LocalId, RowPick, gathered_sum,
-    gathers_from_rolls, is_sortable, items_apart, ordered_params, passes_apart,
+    Args, Block, Called, Explosion, Expr, ExprKind, ItemScope, Kind, LocalId, ParamUses, RowPick,
+    gathered_sum, gathers_from_rolls, is_sortable, items_apart, passes_apart,
 };
 use crate::plan::{DiceOp, IndependentWalk, Ix, JumpOp, Loop, Op, TableOp, Value};
 use crate::syntax::ast::{ArithOp, Compare};
@@ -265,11 +265,14 @@ impl Lowerer<'_> {
         if !args.iter().flatten().any(may_be_sorted) {
             return self.args(coder, args);
         }
-        let ordered = ordered_params(self.program, called);
+        let uses = ParamUses::of(self.program, called);
         for (at, arg) in (0u32..).zip(args) {
             match arg {
-                Some(arg) if may_be_sorted(arg) && !ordered.contains(&LocalId(at)) => {
-                    self.sorted(coder, arg, |_| {});
+                Some(arg) if may_be_sorted(arg) && !uses.looks_at_order(LocalId(at)) => {
+                    let counted = uses.counted(LocalId(at), args);
+                    self.sorted(coder, arg, |coder| {
+                        counted.iter().for_each(|tests| coder.rolled_to_count(tests))
+                    });
                 }
                 Some(arg) => self.expr(coder, arg),
                 None => self.push(coder, Value::Unset),
