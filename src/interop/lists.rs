@@ -256,11 +256,15 @@ fn is_page_number(line: &str) -> bool {
     digits && short
 }
 
-/// `d20 Result`, `2d6`, `d% | Find`.
+/// `d20 Result`, `2d6`, `d% | Find`, `Roll a d6:`.
 fn heading_in(line: &str) -> Option<Heading> {
     let mut words = line.split(|c: char| c.is_whitespace() || c == '|').filter(|word| !word.is_empty());
     let first = words.next()?;
-    let die = if matches!(&*first.to_lowercase(), "roll" | "roll:") { words.next()? } else { first };
+    let die = if matches!(&*first.to_lowercase(), "roll" | "roll:") {
+        words.find(|word| !matches!(&*word.to_lowercase(), "a" | "an" | "the" | "one"))?
+    } else {
+        first
+    };
     let die = DieWord::of(die)?;
     let column = words.collect::<Vec<_>>().join(" ");
     let column = if column.is_empty() { "result".to_owned() } else { column };
@@ -287,13 +291,17 @@ fn lines_out(
     entries: &[Entry],
     lost: &mut Vec<String>,
 ) -> String {
+    let numbered = numbers_behind_bullets(entries);
+    let entries = numbered.as_deref().unwrap_or(entries);
     let mut keys: Option<Vec<Key>> = entries.iter().map(|entry| entry.key).collect();
-    let last_face = heading.as_ref().map(|heading| heading.die.last_face());
+    // `Random Encounters (d6)` says it as well as a heading of its own.
+    let titled = || title.split_whitespace().find_map(DieWord::of);
+    let written = heading.as_ref().map(|heading| heading.die.clone()).or_else(titled);
+    let last_face = written.as_ref().map(DieWord::last_face);
     if let Some(last) = keys.as_mut().and_then(|keys| keys.last_mut()) {
         lost.extend(last.close(last_face));
     }
-    let written = heading.as_ref().map(|heading| &heading.die);
-    let die = keys.as_deref().and_then(|keys| die_of(keys, written, lost));
+    let die = keys.as_deref().and_then(|keys| die_of(keys, written.as_ref(), lost));
     let text = |entry: &Entry| inert(&entry.text);
     let (Some(keys), Some(die)) = (keys, die) else {
         if entries.iter().any(|entry| entry.key.is_some()) {
@@ -312,6 +320,17 @@ fn lines_out(
         |heading| super::import::heading_in(&heading.column, false, lost),
     );
     pipes(&head("table", name, title), &[die, column], &rows)
+}
+
+/// `* 1-4: sun`: entries with bullets that all have a number as well, one after the other.
+fn numbers_behind_bullets(entries: &[Entry]) -> Option<Vec<Entry>> {
+    let numbered = |entry: &Entry| {
+        let (key, text) = mark_of(&entry.text).filter(|_| entry.key.is_none())?;
+        Some(Entry { key: Some(key?), text: text.to_owned() })
+    };
+    let numbered: Vec<Entry> = entries.iter().map(numbered).collect::<Option<_>>()?;
+    let follows = |pair: &[Entry]| matches!(pair, [Entry { key: Some(a), .. }, Entry { key: Some(b), .. }] if a.is_followed_by(*b));
+    (numbered.len() > 1 && numbered.windows(2).all(follows)).then_some(numbered)
 }
 
 /// Why the numbers of entries fill no die.

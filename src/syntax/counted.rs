@@ -71,9 +71,10 @@ pub(super) fn with_die(
     }
 }
 
-/// Whether a title says nothing but that a die is rolled: `d12`, `Roll d12`.
+/// Whether a title says nothing but that a die is rolled: `d12`, `Roll d12`, `Roll a d12`.
 fn is_die_alone(title: &str) -> bool {
-    let mut words = title.split_whitespace().filter(|word| !word.eq_ignore_ascii_case("roll"));
+    let is_small = |word: &&str| matches!(&*word.to_ascii_lowercase(), "roll" | "a" | "an" | "one");
+    let mut words = title.split_whitespace().filter(|word| !is_small(word));
     words.next().is_some_and(|word| dice_of_word(word).is_some()) && words.next().is_none()
 }
 

@@ -100,7 +100,8 @@ pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
 #[derive(Default)]
 struct NoteListReader {
     found: Vec<NoteList>,
-    title: Option<String>,
+    /// The heading above, and where it stands.
+    title: Option<(String, Range<usize>)>,
     open: Option<NoteList>,
     /// What is nested in the last entry.
     inner: Vec<String>,
@@ -123,7 +124,8 @@ impl NoteListReader {
             self.item(shown, indent, range);
         } else if let Some(heading) = heading(shown) {
             self.close();
-            self.title = Some(plain::shown(heading).into_owned());
+            let said = (plain::shown(heading).into_owned(), range);
+            self.title = counted::with_die(Some(said), self.title.take().as_ref());
         } else if !after_blank || indent > 0 {
             self.goes_on(shown, range);
         } else {
@@ -137,7 +139,7 @@ impl NoteListReader {
             self.end_inner();
             self.indent = indent;
         }
-        let title = self.title.clone();
+        let title = self.title.as_ref().map(|(title, _)| title.clone());
         let list = self.open.get_or_insert_with(|| NoteList {
             range: range.clone(),
             title,
