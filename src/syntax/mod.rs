@@ -30,6 +30,7 @@ mod pasted;
 pub(crate) mod plain;
 mod readings;
 mod rolled;
+mod separated;
 mod setting;
 mod sound;
 mod spaced_dice;

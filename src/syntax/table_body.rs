@@ -7,13 +7,14 @@ use super::lines;
 use super::naming::dice_of_word;
 use super::parsed::Mode;
 use super::rolled::implied_die;
+use super::separated::with_bars;
 use super::table_form::{
     RowForm, counted_key, counts_up, form_of, is_bare, is_bullet, is_end, is_row_line, is_tabbed,
     leads_with_number,
 };
 use crate::base::{Num, Span};
 use crate::diag::codes::syntax as codes;
-use crate::diag::codes::tables::NO_KEY;
+use crate::diag::codes::tables::{NO_BARS, NO_KEY};
 use crate::diag::{Diagnostic, Edit, Fix};
 
 impl Assembler<'_> {
@@ -318,7 +319,8 @@ impl Assembler<'_> {
     /// Lines that are rows as they stand, up to a blank line.
     fn bare(&mut self) -> Vec<LineRow> {
         let mut rows = Vec::new();
-        let mut end = self.lines.at();
+        let start = self.lines.at();
+        let mut end = start;
         while let Some(range) = self.lines.peek().filter(|range| is_bare(&self.text[range.clone()])) {
             end = range.end;
             self.lines.take();
@@ -327,10 +329,21 @@ impl Assembler<'_> {
                 rows.extend(self.builder.bare_row(line.trim_end(), range.start));
             }
         }
+        let place = self.builder.place(start, end.max(start));
+        self.has_bars(place);
         self.ends_open(end);
         self.lines.go_to((end + 1).min(self.text.len()));
         self.pass_end();
         rows
+    }
+
+    /// Refuses rows whose cells have commas between them: each would be one text.
+    fn has_bars(&mut self, rows: Span) {
+        if let Some(barred) = with_bars(&self.text[rows.range()]) {
+            let message = "these rows have commas or semicolons between their cells";
+            let report = Diagnostic::error(&NO_BARS, rows, message);
+            self.builder.report(report.fix("with bars between them", rows, barred));
+        }
     }
 
     /// Passes over an `end` that closes rows which need none.

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::ExprResolver;
 use super::{made, without_nothing};
-use crate::base::Span;
+use crate::base::{Num, Span};
 use crate::check::Workspace;
 use crate::check::kinds::one_of;
 use crate::check::parts::fields_of;
-use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program, UnitFamily};
+use crate::check::program::{Expr, ExprKind, Faces, IsTest, Kind, Literal, Program, UnitFamily};
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::check::scope::Want;
@@ -422,6 +422,24 @@ pub(super) fn never_equal(reports: &mut Reports, program: &Program, left: &Expr,
     reports.add(report.label(left.span, first).label(right.span, second));
 }
 
+/// Refuses dice that are held against a share: `d100 <= 45%` is 0.45, which no die comes down to.
+fn of_a_hundred(reports: &mut Reports, left: &Expr, right: &Expr, span: Span) {
+    let share = |expr: &Expr| match expr.kind {
+        ExprKind::Literal(Literal::Number { value, percent: true }) => Some((value, expr.span)),
+        _ => None,
+    };
+    let whole = |faces: &Faces| matches!(faces, Faces::Sides(_) | Faces::Percent);
+    let is_dice = |expr: &Expr| matches!(&expr.kind, ExprKind::Pool(groups, _) if groups.iter().all(|group| whole(&group.faces)));
+    let held = share(right).filter(|_| is_dice(left)).or_else(|| share(left).filter(|_| is_dice(right)));
+    let Some((value, at)) = held else { return };
+    let Ok(number) = value.mul(Num::int(100)) else { return };
+    let (number, shown) = (number.shown(), value.shown());
+    let message = format!("`{number}%` is {shown}, and dice come to whole numbers");
+    let report = Diagnostic::error(&codes::dice::OF_A_HUNDRED, at, message);
+    let report = report.fix(format!("held against {number}: `{number}`"), at, number.clone());
+    reports.add(report.fix(format!("so likely: `{number}% chance`"), span, format!("{number}% chance")));
+}
+
 fn comparison(
     reports: &mut Reports,
     program: &Program,
@@ -452,7 +470,7 @@ fn comparison(
             let report = Diagnostic::error(&codes::kinds::UNITS, span, message);
             reports.add(report.label(left.span, first).label(right.span, second));
         }
-        (Some(_), Some(_)) => {}
+        (Some(_), Some(_)) => of_a_hundred(reports, &left, &right, span),
         (_, _) => never_equal(reports, program, &left, &right, span),
     }
     made(ExprKind::Compare(Box::new(left), compare, Box::new(right)), span, Kind::YesNo)

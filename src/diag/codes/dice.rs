@@ -74,6 +74,15 @@ pub(crate) static ROLLED_ANEW: Code = Code {
     good: "procedure act\n  let rolled = 2d6\n  if rolled >= 10\n    say \"done\"\n  else if rolled >= 7\n    say \"at a price\"\n  end if\nend procedure",
 };
 
+/// Dice held against a percentage.
+pub(crate) static OF_A_HUNDRED: Code = Code {
+    id: "TW0509",
+    title: "dice held against a percentage",
+    explain: "`45%` is a share, 0.45. A roll of a hundred-sided die is held against a number, `d100 <= 45`; what is so likely is `45% chance`.",
+    bad: "let hit = d100 <= 45%",
+    good: "let hit = d100 <= 45",
+};
+
 /// The codes of this page, in order.
 pub(crate) static ALL: &[&Code] = &[
     &FOREIGN_SPELLING,
@@ -84,4 +93,5 @@ pub(crate) static ALL: &[&Code] = &[
     &MIXED_FACES,
     &RANGE_COMPARED,
     &ROLLED_ANEW,
+    &OF_A_HUNDRED,
 ];

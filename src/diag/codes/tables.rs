@@ -218,6 +218,15 @@ pub(crate) static SUM_IN_TEXT: Code = Code {
     good: "table gem\n| d2 | gem | worth |\n|---|---|---:|\n| 1 | quartz | 10 |\n| 2 | ruby | 50 |\n\ntable hoard\n| d2 | find | worth |\n|---|---|---:|\n| 1 | coins | 3d6 |\n| 2 | a purse | {2d6 + gem.worth} |",
 };
 
+/// Rows with commas between their cells.
+pub(crate) static NO_BARS: Code = Code {
+    id: "TW0228",
+    title: "rows with commas between their cells",
+    explain: "The cells of a table have bars between them, or tabs as a spreadsheet copies them. A file of commas or semicolons is read by `tw import`, and a session takes it as it is pasted.",
+    bad: "table finds\nd6,find\n1-5,nothing\n6,a ring",
+    good: "table finds\n| d6 | find |\n|---|---|\n| 1-5 | nothing |\n| 6 | a ring |",
+};
+
 /// The codes of this page, in order.
 pub(crate) static ALL: &[&Code] = &[
     &OVERLAP,
@@ -244,4 +253,5 @@ pub(crate) static ALL: &[&Code] = &[
     &SAID_ROLL,
     &LOOSE_WEIGHT,
     &SUM_IN_TEXT,
+    &NO_BARS,
 ];
