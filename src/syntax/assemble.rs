@@ -423,6 +423,9 @@ impl<'t> Assembler<'t> {
             self.close(open, span.start as usize);
         }
         if let Some(open) = self.open.pop() {
+            if matches!(open.frame, BlockKind::Unread("while")) {
+                self.ends_meant(open.head, word.span);
+            }
             self.close(open, span.end as usize);
         }
     }

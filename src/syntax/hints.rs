@@ -303,6 +303,9 @@ fn single_equals(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     if !rest.starts_with('=') || rest.starts_with("==") || rest.starts_with("=>") || spot.expects("=") {
         return None;
     }
+    if let Some(report) = changed_in_place(spot) {
+        return Some(report);
+    }
     let span = spot.span(spot.at, spot.at + 1);
     Some(
         Diagnostic::error(
@@ -313,6 +316,31 @@ fn single_equals(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .help("to compare, use `==`, or `is` for words")
         .fix("write `==`", span, "=="),
     )
+}
+
+/// `x *= 2`, `x /= 2`: a name is given what it was, and something made of that.
+fn changed_in_place(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let before = spot.before();
+    let sign = ["*", "/"].into_iter().find(|sign| before.ends_with(sign))?;
+    let name = before.strip_suffix(sign)?.trim();
+    let value = spot.rest().strip_prefix('=')?.trim();
+    let is_name = |name: &str| {
+        name.split('.').all(|part| {
+            part.starts_with(|c: char| c.is_alphabetic())
+                && part.chars().all(|c| c.is_alphanumeric() || c == '_')
+        })
+    };
+    if !is_name(name) || value.is_empty() || value.contains('\n') {
+        return None;
+    }
+    let one = value.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+    let value = if one { value.to_owned() } else { format!("({value})") };
+    let text = format!("{name} = {name} {sign} {value}");
+    let from = spot.at - before.trim_start().len();
+    let span = spot.span(from, spot.at + spot.rest().trim_end().len());
+    let message = format!("there is no `{sign}=`");
+    let report = Diagnostic::error(&codes::SINGLE_EQUALS, span, message);
+    Some(report.surely(format!("write `{text}`"), span, text))
 }
 
 /// Signs of other languages, each with what is written here.

@@ -151,6 +151,17 @@ impl Assembler<'_> {
         })
     }
 
+    /// A `while` that is meant as `repeat until` ends with `end repeat`: both are written at once.
+    pub(super) fn ends_meant(&mut self, head: Span, end: Span) {
+        let reports = self.builder.diagnostics.iter_mut().rev();
+        let report = reports.into_iter().find(|report| report.primary.span == head);
+        for fix in report.into_iter().flat_map(|report| &mut report.fixes) {
+            if fix.edits.iter().any(|edit| edit.span == head && edit.text.starts_with("repeat ")) {
+                fix.edits.push(Edit { span: end, text: "repeat".to_owned() });
+            }
+        }
+    }
+
     /// The name with which a text begins will be missed.
     pub(super) fn lose(&mut self, text: &str) {
         let text = text.trim_start();

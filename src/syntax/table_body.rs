@@ -330,7 +330,10 @@ impl Assembler<'_> {
             }
         }
         let place = self.builder.place(start, end.max(start));
-        self.has_bars(place);
+        if !self.has_bars(place) {
+            // What they say is not known yet.
+            rows.clear();
+        }
         self.ends_open(end);
         self.lines.go_to((end + 1).min(self.text.len()));
         self.pass_end();
@@ -338,12 +341,12 @@ impl Assembler<'_> {
     }
 
     /// Refuses rows whose cells have commas between them: each would be one text.
-    fn has_bars(&mut self, rows: Span) {
-        if let Some(barred) = with_bars(&self.text[rows.range()]) {
-            let message = "these rows have commas or semicolons between their cells";
-            let report = Diagnostic::error(&NO_BARS, rows, message);
-            self.builder.report(report.fix("with bars between them", rows, barred));
-        }
+    fn has_bars(&mut self, rows: Span) -> bool {
+        let Some(barred) = with_bars(&self.text[rows.range()]) else { return true };
+        let message = "these rows have commas or semicolons between their cells";
+        let report = Diagnostic::error(&NO_BARS, rows, message);
+        self.builder.report(report.fix("with bars between them", rows, barred));
+        false
     }
 
     /// Passes over an `end` that closes rows which need none.

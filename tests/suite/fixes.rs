@@ -180,3 +180,36 @@ fn a_count_of_a_comparison_becomes_a_count_of_dice() {
     let fixed = Tw::new().args(["check", "--fix", "-"]).stdin(written).run();
     assert_eq!(fixed.out, "let sixes = 4d6c=6\nlet many = 2 * 10d10c>=8 + 1\n", "{fixed:?}");
 }
+
+/// What game masters and those who come from other languages type, and the one thing that it is here.
+#[test]
+fn slips_with_one_meaning_are_mended() {
+    for (written, mended) in [
+        ("option crit = off\n", "option crit = no\n"),
+        (
+            "procedure p\n  let x = 2\n  x *= 2\n  x /= 3 + 1\nend procedure\n",
+            "procedure p\n  let x = 2\n  x = x * 2\n  x = x / (3 + 1)\nend procedure\n",
+        ),
+        ("fn f(x)\n  x + 1\nend fn\n", "fn f(x)\n  return x + 1\nend fn\n"),
+        (
+            "procedure p\n  q()\nend procedure\nprocedure q\n  say \"a\"\nend procedure\n",
+            "procedure p\n  do q()\nend procedure\nprocedure q\n  say \"a\"\nend procedure\n",
+        ),
+        (
+            "procedure p\n  let n = 0\n  while n < 3\n    n += 1\n  end while\nend procedure\n",
+            "procedure p\n  let n = 0\n  repeat until n >= 3\n    n += 1\n  end repeat\nend procedure\n",
+        ),
+        ("let a = 1d4+1 hours\n", "let a = (1d4+1) hours\n"),
+        ("keep gold: 0-10 = 5\n", "keep gold: 0..10 = 5\n"),
+        ("table foes roll d2\n1: a\n2: b\nend table\n", "table foes rolls d2\n1: a\n2: b\nend table\n"),
+        (
+            "table t\nd2,who\n1,rats\n2,\"cats, many\"\n",
+            "table t\n| d2 | who |\n|---|---|\n| 1 | rats |\n| 2 | cats, many |\n",
+        ),
+    ] {
+        let folder = folder_with("a.tw", written);
+        let fixed = Tw::new().args(["check", "--fix", "--yes", "a.tw"]).within(folder.path()).run();
+        let text = fs::read_to_string(folder.path().join("a.tw")).expect("read");
+        assert_eq!((&*text, fixed.code), (mended, 0), "{written}: {fixed:?}");
+    }
+}

@@ -2,6 +2,7 @@
 //! is written out. The plan is made from this and from nothing else.
 
 mod apart;
+mod calm;
 mod drawn;
 mod expr;
 mod gathers;

@@ -89,12 +89,13 @@ impl Threshold {
     }
 
     fn held(expr: &Expr) -> Option<Threshold> {
-        match expr.kind {
-            ExprKind::Local(local) => Some(Threshold::Local(local)),
-            ExprKind::Global(global) => Some(Threshold::Global(global)),
-            ExprKind::Option(option) => Some(Threshold::Option(option)),
-            _ => None,
+        if let ExprKind::Local(local) = expr.kind {
+            return Some(Threshold::Local(local));
         }
+        if let ExprKind::Global(global) = expr.kind {
+            return Some(Threshold::Global(global));
+        }
+        if let ExprKind::Option(option) = expr.kind { Some(Threshold::Option(option)) } else { None }
     }
 
     /// The same where something else is handed over for parameters; `None` where that is not known.

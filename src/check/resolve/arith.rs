@@ -93,6 +93,13 @@ impl ExprResolver<'_, '_> {
             }
             let right = measure(&term.gives).unwrap_or(Dimension::Open);
             no_zero_divisor(&mut self.cx.reports, *op, &term);
+            if let (Dimension::Plain, Dimension::Of(_)) = (sum, right)
+                && self.amount_as_a_whole(span, *op, &term)
+            {
+                sum = right;
+                terms.push((*op, term));
+                continue;
+            }
             sum = combine(&mut self.cx.reports, &self.cx.ws.program, *op, sum, right, first.span, term.span);
             terms.push((*op, term));
         }
@@ -101,6 +108,25 @@ impl ExprResolver<'_, '_> {
             self.cx.report(report);
         }
         made(ExprKind::Arith(Box::new(first), terms), span, sum.kind())
+    }
+
+    /// `1d4+1 hours`: where a sum ends with an amount in a unit, all of it was meant to be. Whether that was reported.
+    fn amount_as_a_whole(&mut self, sum: Span, op: ArithOp, term: &Expr) -> bool {
+        if !matches!(op, ArithOp::Add | ArithOp::Subtract) || term.span.end != sum.end {
+            return false;
+        }
+        let written = self.cx.reading.written(sum);
+        let unit = written.trim_end_matches(|c: char| c.is_alphabetic());
+        let (number, unit) = (unit.trim_end(), written.get(unit.len()..).unwrap_or(""));
+        if unit.is_empty() || number.ends_with(')') || !number.ends_with(|c: char| c.is_ascii_digit()) {
+            return false;
+        }
+        let text = format!("({number}) {unit}");
+        let message = "only the last number of this sum has a unit";
+        let report = Diagnostic::error(&codes::kinds::UNITS, term.span, message);
+        let report = report.fix(format!("give it to the whole: `{text}`"), sum, text);
+        self.cx.report(report);
+        true
     }
 
     /// Texts that are added up are told as one text.
@@ -424,9 +450,9 @@ pub(super) fn never_equal(reports: &mut Reports, program: &Program, left: &Expr,
 
 /// Refuses dice that are held against a share: `d100 <= 45%` is 0.45, which no die comes down to.
 fn of_a_hundred(reports: &mut Reports, left: &Expr, right: &Expr, span: Span) {
-    let share = |expr: &Expr| match expr.kind {
-        ExprKind::Literal(Literal::Number { value, percent: true }) => Some((value, expr.span)),
-        _ => None,
+    let share = |expr: &Expr| {
+        let ExprKind::Literal(Literal::Number { value, percent: true }) = expr.kind else { return None };
+        Some((value, expr.span))
     };
     let whole = |faces: &Faces| matches!(faces, Faces::Sides(_) | Faces::Percent);
     let is_dice = |expr: &Expr| matches!(&expr.kind, ExprKind::Pool(groups, _) if groups.iter().all(|group| whole(&group.faces)));

@@ -53,8 +53,15 @@ fn bare_word(name: &Name) -> Option<Diagnostic> {
 
 /// What other languages call yes, no and nothing.
 fn word_of_others(name: &Name, message: &str) -> Option<Diagnostic> {
-    let other =
-        [("true", "yes"), ("false", "no"), ("null", "nothing"), ("none", "nothing"), ("nil", "nothing")];
+    let other = [
+        ("true", "yes"),
+        ("false", "no"),
+        ("on", "yes"),
+        ("off", "no"),
+        ("null", "nothing"),
+        ("none", "nothing"),
+        ("nil", "nothing"),
+    ];
     let (_, ours) = other.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs))?;
     let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
     Some(report.surely(format!("write `{ours}`"), name.span, *ours))

@@ -31,6 +31,12 @@ impl SourceReader<'_> {
     fn as_probability(&self, report: Diagnostic, at: Span, value: Num) -> Diagnostic {
         let before = self.before(at);
         let (written, hundred) = (self.written(at), Num::int(100));
+        if before.trim_end().ends_with(" in") {
+            let behind = self.after(at);
+            let word = behind.len() - behind.trim_start().len() + "chance".len();
+            let end = at.end + u32::try_from(word).unwrap_or(0);
+            return report.fix("leave `chance` out", Span { start: at.end, end, ..at }, "");
+        }
         let over = before.trim_end().strip_suffix('/').map(str::trim_end);
         if let Some(over) = over {
             let top = over.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');

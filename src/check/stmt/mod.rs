@@ -13,7 +13,9 @@ pub(super) use steps::known_steps;
 use super::checker::Checker;
 use super::kinds::item_of;
 use super::names::Hidden;
-use super::program::{Block, Expr, ExprKind, Kind, LocalId, Place, Repeat, Returns, Stmt, StmtKind, Telling};
+use super::program::{
+    Block, Expr, ExprKind, Kind, LocalId, Place, ProcId, Repeat, Returns, Stmt, StmtKind, Telling,
+};
 use super::scope::{BodyPlace, NameMeaning, Scope, Want};
 use crate::base::{Span, stop};
 use crate::check::Workspace;
@@ -147,12 +149,36 @@ impl StmtResolver<'_, '_> {
             ast::StmtKind::Expr(value) => {
                 let resolved = self.exprs().expr(value, &Want::any());
                 if self.scope.place != BodyPlace::Top && !matches!(resolved.kind, ExprKind::Broken) {
-                    bare(&mut self.cx.reports, value);
+                    self.bare(value, &resolved);
                 }
                 StmtKind::Tell(Telling::Value, resolved)
             }
         };
         made.push(Stmt { kind, span });
+    }
+
+    /// A value that nothing is done with, and what is: a procedure is run, a function of several lines gives it, anything
+    /// else is shown.
+    fn bare(&mut self, value: &ast::Expr, resolved: &Expr) {
+        let report = Diagnostic::error(&codes::procedures::BARE, value.span, "this value is not used");
+        let start = Span { end: value.span.start, ..value.span };
+        let report = report.help(
+            "`say` shows a value, `roll` rolls it for all to see, `do` runs a procedure, `apply` a row's effects",
+        );
+        let is_fn = |id: ProcId| self.cx.ws.program.procs.get(id.index()).is_some_and(|of| of.is_fn);
+        let runs = matches!(resolved.kind, ExprKind::Run(id, ..) if !is_fn(id));
+        let gives = match self.scope.place {
+            BodyPlace::Fn => true,
+            BodyPlace::Proc(id) => is_fn(id),
+            BodyPlace::Top | BodyPlace::Table | BodyPlace::Effect | BodyPlace::Test | BodyPlace::Value => {
+                false
+            }
+        };
+        if gives && !runs {
+            return self.cx.report(report.fix("give it with `return`", start, "return "));
+        }
+        let (title, verb) = if runs { ("run it with `do`", "do ") } else { ("show it with `say`", "say ") };
+        self.cx.report(report.fix(title, start, verb));
     }
 
     /// `say e` and the like.
@@ -247,7 +273,7 @@ impl StmtResolver<'_, '_> {
         value
     }
 
-    fn stopped(&mut self, name: Option<&ast::Name>) -> Option<super::program::ProcId> {
+    fn stopped(&mut self, name: Option<&ast::Name>) -> Option<ProcId> {
         let name = name?;
         match self.cx.named(self.scope.module, name).and_then(NameMeaning::procedure) {
             Some(id) => Some(id),
@@ -379,15 +405,6 @@ fn skip(reports: &mut Reports, scope: &Scope, span: Span) -> StmtKind {
         reports.add(report.help("`stop` ends the procedure"));
     }
     StmtKind::Skip
-}
-
-fn bare(reports: &mut Reports, value: &ast::Expr) {
-    let report = Diagnostic::error(&codes::procedures::BARE, value.span, "this value is not used");
-    let start = Span { end: value.span.start, ..value.span };
-    let report = report.help(
-        "`say` shows a value, `roll` rolls it for all to see, `do` runs a procedure, `apply` a row's effects",
-    );
-    reports.add(report.fix("show it with `say`", start, "say "));
 }
 
 fn only_in_tests(reports: &mut Reports, scope: &Scope, what: &str, span: Span) {

@@ -166,6 +166,12 @@ pub(super) fn row_key(
     RowKey { matches, text: Arc::from(key.text.as_str()), span: key.span }
 }
 
+/// Whether the first column of a table says how likely its rows are.
+fn has_chances(table: &ast::Table) -> bool {
+    let TableBody::Pipe { headings, .. } = &table.body else { return false };
+    headings.first().is_some_and(|heading| heading.text.eq_ignore_ascii_case("chance"))
+}
+
 /// Reports a table that does not say what to roll, with the die that its rows imply.
 pub(super) fn no_die(reports: &mut Reports, reading: &SourceReader<'_>, table: &ast::Table) {
     let keys: Vec<&WrittenKey> = match &table.body {
@@ -194,6 +200,17 @@ pub(super) fn no_die(reports: &mut Reports, reading: &SourceReader<'_>, table: &
                     report.fix(format!("roll {die}"), table.head.after(), format!(" rolls {die}"))
                 }
             };
+        }
+        None if has_chances(table) => {
+            let kind = Span { end: table.head.start + 5, ..table.head };
+            report = report
+                .help("under `chance`, each row of an `each` table comes up or not by itself; a table gives one row")
+                .fix("one row, as likely as its share: `weight` above the shares", at, "weight");
+            let report = match &*reading.written(kind) {
+                "table" => report.fix("each row by itself: `each`", kind, "each "),
+                _ => report,
+            };
+            return reports.add(report);
         }
         None if without_numbers(table).is_some() => {
             report = with_numbers(report, reading, table, None);

@@ -107,6 +107,10 @@ pub(super) fn lint_rows(
     layout: &TableLayout,
 ) {
     if rows.is_empty() {
+        // Lines that are there and no rows have been reported.
+        if matches!(table.body, TableBody::Bullets(_)) {
+            return;
+        }
         let message = format!("`{}` has no rows", table.name.text);
         let report = Diagnostic::error(&codes::tables::EMPTY, table.head, message);
         reports.add(report.help("write one row per line: `| 1 | text |`, `1: text`, or `- text`"));

@@ -36,7 +36,11 @@ pub(super) fn unrolled_dice(
             }
             first.get_or_insert_with(|| (dice.to_owned(), text.span));
             let start = text.span.start as usize;
-            let span = Span::new(text.span.source, start + outer.start, start + outer.end);
+            // `[[1d6]]` is how chat programs roll within a text.
+            let inline = written.get(..outer.start).is_some_and(|before| before.ends_with("[["))
+                && written.get(outer.end..).is_some_and(|after| after.starts_with("]]"));
+            let around = if inline { 2 } else { 0 };
+            let span = Span::new(text.span.source, start + outer.start - around, start + outer.end + around);
             edits.push(Edit { span, text: live(dice) });
         }
         if edits.len() >= MOST {

@@ -131,7 +131,9 @@ impl KindResolver<'_, '_> {
             && after.trim_start().starts_with(|c: char| c.is_ascii_digit() || "<>=".contains(c))
         {
             report = report.help(format!("write `{name}` without spaces around it"));
-        } else if let Some(near) = closest(name, known.iter().map(|known| &**known)) {
+        } else if let Some(near) =
+            closest(name, known.iter().map(|known| &**known)).filter(|_| !is_counted_in_play(name))
+        {
             report = report.did_you_mean(near, path.name.span);
         } else {
             let with_label = brought::with_label(&format!("{before}{after}"), name);
@@ -214,6 +216,11 @@ fn line_of(path: &ast::Path, before: &str, after: &str) -> Span {
     let start = path.span.start.saturating_sub(u32::try_from(before.len()).unwrap_or(0));
     let end = path.span.end.saturating_add(u32::try_from(after.len()).unwrap_or(0));
     Span { start, end, ..path.span }
+}
+
+/// Words for what is counted in play, which are no slip of some unit: a round is no pound.
+fn is_counted_in_play(name: &str) -> bool {
+    ["round", "rounds", "turn", "turns", "charge", "charges", "segment", "segments"].contains(&name)
 }
 
 /// Whether a text ends with a die, behind which a label may stand: `2d6`, `d%`.

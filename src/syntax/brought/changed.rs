@@ -89,6 +89,10 @@ fn used(line: &str) -> Option<Brought> {
     if file.is_empty() || !is_path(file) {
         return None;
     }
+    if is_name(file) && !line.starts_with("from ") {
+        let readings = vec![("a rule-set", format!("use {file}")), ("a file", format!("use \"{file}.tw\""))];
+        return Brought::either(FROM, readings);
+    }
     let file = if file.ends_with(".tw") { file.to_owned() } else { format!("{file}.tw") };
     Brought::sure(FROM, format!("use \"{file}\""))
 }

@@ -12,9 +12,36 @@ fn conditional(line: &str) -> Option<Brought> {
     }
     let condition = match rest.strip_prefix("while ")?.trim() {
         "true" | "True" | "yes" => "no".to_owned(),
-        other => format!("not ({other})"),
+        other => opposite(other),
     };
     Brought::sure("other languages", format!("repeat until {condition}"))
+}
+
+/// What holds where a condition does not.
+fn opposite(condition: &str) -> String {
+    const SIGNS: [(&str, &str); 6] = [
+        (" <= ", " > "),
+        (" >= ", " < "),
+        (" == ", " != "),
+        (" != ", " == "),
+        (" < ", " >= "),
+        (" > ", " <= "),
+    ];
+    let bare = |text: &str| {
+        let inner = text.strip_prefix('(')?.strip_suffix(')').filter(|inner| !inner.contains(['(', ')']))?;
+        Some(inner.to_owned())
+    };
+    let condition = bare(condition).unwrap_or_else(|| condition.to_owned());
+    let is_one = |text: &str| ![" and ", " or ", " given ", " where "].iter().any(|word| text.contains(word));
+    if let Some(inner) = condition.strip_prefix("not ").map(|inner| bare(inner).unwrap_or(inner.to_owned()))
+        && (is_one(&inner) || condition.ends_with(')'))
+    {
+        return inner;
+    }
+    match SIGNS.iter().find(|(sign, _)| condition.contains(sign)) {
+        Some((sign, opposite)) if is_one(&condition) => condition.replacen(sign, opposite, 1),
+        Some(_) | None => format!("not ({condition})"),
+    }
 }
 
 /// `let x == 3`, `c ? a : b`, `def f(x): x`, `set "explode depth" to 5`.

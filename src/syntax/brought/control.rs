@@ -56,7 +56,7 @@ fn ended(line: &str) -> Option<Brought> {
             "continue" => "skip",
             "exit" | "quit" | "abort" => "stop",
             "endif" | "fi" | "end_if" => "end if",
-            "endwhile" | "wend" | "endloop" | "end_while" => "end repeat",
+            "endwhile" | "end while" | "wend" | "endloop" | "end_while" => "end repeat",
             "endfor" | "end_for" => "end for",
             _ => return None,
         },

@@ -24,6 +24,39 @@ pub(super) fn line(line: &str) -> Option<Brought> {
     }
 }
 
+/// `hp: 0-5 = 5`, `keep y: 0-10 = 3`, `fn f(level: 1-3)`: bounds of a name have two dots between them.
+pub(super) fn with_dash(line: &str) -> Option<Brought> {
+    let begins = ["keep ", "fn ", "procedure ", "table "].iter().any(|word| line.starts_with(word));
+    let name = line.split_once(':')?.0;
+    if !begins && !is_name(name.trim()) {
+        return None;
+    }
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once(": ") {
+        let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        let (low, behind) = after.split_at(digits(after));
+        let dash = behind.strip_prefix(['-', '\u{2013}']).filter(|_| !low.is_empty());
+        let (high, last) = dash.map_or(("", ""), |dash| dash.split_at(digits(dash)));
+        let ends = last.is_empty() || last.starts_with([' ', ',', ')']);
+        text += before;
+        text += ": ";
+        rest = after;
+        if ends && !high.is_empty() {
+            text += &format!("{low}..{high}");
+            rest = last;
+        }
+    }
+    text += rest;
+    (text != line).then(|| Brought::sure("other languages", text))?
+}
+
+/// `hp: 0..5 = 5`
+pub(super) fn is_bounded(line: &str) -> bool {
+    let Some((name, bounds)) = line.split_once(": ") else { return false };
+    is_name(name) && bounds.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with("..")
+}
+
 /// The words of a ladder are written best first; which end is the best is only sure where `<` says it.
 fn ladder(rest: &str) -> Option<Brought> {
     let (name, words, sign) = named_words(rest)?;
@@ -62,11 +95,16 @@ fn symbols(rest: &str) -> Option<Brought> {
         .then(|| Brought::either("", vec![("with a name", format!("symbols faces: {}", words.join(", ")))]))?
 }
 
-/// `table t = d6`, `table t: 2d6`, `table t (d6)`.
+/// `table t = d6`, `table t: 2d6`, `table t (d6)`, `table t roll d6`.
 fn rolled_table(rest: &str) -> Option<Brought> {
     let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_')?;
     let (name, die) = (rest.get(..end)?, rest.get(end..)?);
-    let die = die.trim_start_matches(['=', ':', ' ', '(']).trim_end_matches([')', ':', ' ']);
+    let said = |die: &str| die.trim_start_matches(['=', ':', ' ', '(', ',']).to_owned();
+    let words = ["rolls", "rolled", "rolling", "roll", "on", "with", "using", "by", "uses", "is"];
+    let die = words.iter().fold(said(die), |die, word| {
+        said(die.strip_prefix(word).filter(|rest| rest.starts_with([' ', ':'])).unwrap_or(&die))
+    });
+    let die = die.trim_end_matches([')', ':', ' ']);
     let plain = is_name(name) && begins_with_die(die) && !die.contains(' ');
     plain.then(|| Brought::sure("other languages", format!("table {name} rolls {die}")))?
 }

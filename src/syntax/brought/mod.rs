@@ -144,8 +144,11 @@ pub(crate) fn translate(line: &str) -> Option<Brought> {
     found.readings.iter().all(|(_, text)| text != line.trim()).then_some(found)
 }
 
-/// `gold -= 2d6`: nothing about it is from elsewhere.
+/// `gold -= 2d6`, `repeat until gold > 3`, `hp: 0..5 = 5`: nothing about it is from elsewhere.
 fn is_change(line: &str) -> bool {
+    if line.starts_with("repeat until ") || declared::is_bounded(line) {
+        return true;
+    }
     let place = line.split_once(" += ").or_else(|| line.split_once(" -= ")).map(|(place, _)| place);
     place.is_some_and(|place| place.split('.').all(is_name))
 }
@@ -157,6 +160,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         touched::line,
         bounded::line,
         listed::line,
+        declared::with_dash,
         named_value,
         changed::line,
         chat::command,
