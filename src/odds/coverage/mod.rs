@@ -91,7 +91,15 @@ impl Proof<'_> {
         let (first, last) = missing.ends()?;
         let table = self.table;
         let name = &table.def.name;
-        let shown = missing.shown(results);
+        // Dice without end: what is not listed is missing as well.
+        let goes_on = !self.dist.is_complete() && results.ends().is_some_and(|(_, end)| end == last);
+        let endless = goes_on && self.last().is_none_or(|row| row < first);
+        let listed = missing.shown(results);
+        let shown = match listed.strip_suffix(&format!("\u{2013}{last}")).filter(|_| goes_on) {
+            _ if endless => format!("{first} and above"),
+            Some(before) => format!("{before} and above"),
+            None => listed,
+        };
         let message = format!("`{name}` has no row for {shown}");
         let before = self.row_before(first).map_or(table.def.span, |row| row.key.span);
         let said = if before == table.def.span { "in this table" } else { "nothing follows this row" };
@@ -104,7 +112,11 @@ impl Proof<'_> {
         if let Some(die) = &table.die {
             report = report.label(die.span, format!("this can give {shown}"));
         }
-        let lost = self.dist.chance(|result| missing.holds(*result));
+        let lost = if goes_on {
+            self.dist.chance(|result| !missing.holds(*result)).complement()
+        } else {
+            self.dist.chance(|result| missing.holds(*result))
+        };
         if lost != Prob::ZERO {
             report = report.note(match lost.to_string().as_str() {
                 "1" => "no roll finds a row".to_owned(),
@@ -121,7 +133,8 @@ impl Proof<'_> {
         } else {
             "add a row, or extend a neighbouring one"
         });
-        Some(self.widen(report, first, last, &missing))
+        let to = if endless { None } else { Some(last).filter(|_| missing.is_one()) };
+        Some(if endless || to.is_some() { self.widen(report, first, to) } else { report })
     }
 
     /// The lowest number that a row begins at, and the highest that one ends at.
@@ -144,21 +157,22 @@ impl Proof<'_> {
             .max_by_key(ends)
     }
 
-    /// Where the gap is one run, the row before it can be made to hold it.
-    fn widen(&self, report: Diagnostic, first: Num, last: Num, missing: &Runs) -> Diagnostic {
-        let Some(row) = self.row_before(first).filter(|_| missing.is_one()) else { return report };
+    /// Where the gap is one run, or all above, the row before it can be made to hold it.
+    fn widen(&self, report: Diagnostic, first: Num, last: Option<Num>) -> Diagnostic {
+        let Some(row) = self.row_before(first) else { return report };
         let [Match::Numbers(Some(low), Some(_))] = row.key.matches.as_slice() else { return report };
         if self.changed_elsewhere(row.key.span).is_some() {
             let (name, key) = (&self.table.def.name, &row.key.text);
+            let wider = last.map_or_else(|| format!("{low}+"), |last| format!("{low}-{last}"));
             return report.help(format!(
-                "give these results a row, for example `change {name} row {key}: {low}-{last}:`; in a session, \
+                "give these results a row, for example `change {name} row {key}: {wider}:`; in a session, \
                  type that first and then this line again"
             ));
         }
         let keys = self.table.rows.iter().map(|other| &other.key.text);
         let mut signs = keys.flat_map(|text| text.chars());
         let dash = signs.find(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}')).unwrap_or('-');
-        let wider = format!("{low}{dash}{last}");
+        let wider = last.map_or_else(|| format!("{low}+"), |last| format!("{low}{dash}{last}"));
         report.fix(format!("extend the row {} to {wider}", row.key.text), row.key.span, wider)
     }
 
