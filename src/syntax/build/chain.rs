@@ -57,6 +57,15 @@ impl Builder {
             .map(|_| self.climb(&mut parts, Precedence::Whole, Ends::Last));
         self.climbed = above;
         self.finish(&mut parts);
+        if filter.is_none()
+            && let ExprKind::Filter(groups, _) = &of.kind
+            && matches!(groups.kind, ExprKind::Groups(..))
+            && groups.span.start == of.span.start
+            && let ExprKind::Filter(groups, test) = of.kind
+        {
+            // `for g in groups of pool by it where count(g) > 1`: without brackets it is the loop's.
+            return (*groups, Some(*test));
+        }
         (of, filter)
     }
 

@@ -167,8 +167,17 @@ impl Builder {
             Rule::groups_form => {
                 let mut inner = pair.into_inner();
                 let of = self.chain(next(&mut inner));
-                let by = self.chain(next(&mut inner));
-                ExprKind::Groups(Box::new(of), Box::new(by))
+                // A condition behind the key is one on the groups: no key is a list that could be gone through.
+                let (by, filter) = self.loop_chain(next(&mut inner));
+                let end = by.span.end;
+                let groups = ExprKind::Groups(Box::new(of), Box::new(by));
+                match filter {
+                    Some(filter) => {
+                        let groups = Expr { kind: groups, span: Span { end, ..span } };
+                        ExprKind::Filter(Box::new(groups), Box::new(filter))
+                    }
+                    None => groups,
+                }
             }
             _ => ExprKind::Nothing,
         };
