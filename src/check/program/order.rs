@@ -32,11 +32,14 @@ pub(crate) fn bound_in_any_order<'e>(
 /// Whether a name bound by `where` holds a list of numbers whose order nothing looks at.
 pub(crate) fn is_bound_in_any_order(
     program: &Program,
-    local: LocalId,
+    (local, list): (LocalId, &Kind),
     bindings: &[(LocalId, Expr)],
     body: &Expr,
 ) -> bool {
-    !looks(program, |looks| looks.bound(bindings, body, true)).ordered.contains(&local)
+    let mut looks = OrderUses::new(program, BTreeMap::new());
+    looks.by_value = matches!(list, Kind::List(item) if is_told_by_value(item));
+    looks.settle(|looks| looks.bound(bindings, body, true));
+    !looks.ordered.contains(&local)
 }
 
 /// The locals of a body that hold lists of which it is only counted how many meet conditions, each set at one
@@ -101,7 +104,9 @@ struct OrderUses<'p> {
     /// What they are looked at for besides.
     folds: BTreeMap<LocalId, Vec<Fold<Threshold>>>,
     /// What is known of what is called.
-    called: BTreeMap<Called, ParamUses>,
+    called: BTreeMap<CalledWith, ParamUses>,
+    /// Whether lists of no kind of their own hold what is told apart by nothing but its value.
+    by_value: bool,
 }
 
 /// How what is called looks at its parameters.
@@ -120,13 +125,17 @@ pub(crate) enum Called {
     Proc(ProcId),
 }
 
+/// What is called, and whether all lists that it is given hold what is told apart by nothing but its value.
+type CalledWith = (Called, bool);
+
 /// So many definitions that are called are looked into at most.
 const MOST_CALLED: usize = 64;
 
 impl ParamUses {
     /// How something that is called looks at its parameters.
-    pub(crate) fn of(program: &Program, called: Called) -> ParamUses {
+    pub(crate) fn of(program: &Program, called: Called, args: &Args) -> ParamUses {
         let mut looks = OrderUses::new(program, BTreeMap::new());
+        let called = (called, looks.are_by_value(args));
         looks.look_into(called);
         looks.called.remove(&called).unwrap_or_default()
     }
@@ -149,7 +158,7 @@ impl ParamUses {
 
 impl<'p> OrderUses<'p> {
     /// Nothing has been found yet, but what is known of what is called.
-    fn new(program: &'p Program, called: BTreeMap<Called, ParamUses>) -> OrderUses<'p> {
+    fn new(program: &'p Program, called: BTreeMap<CalledWith, ParamUses>) -> OrderUses<'p> {
         OrderUses {
             program,
             set: BTreeSet::new(),
@@ -161,6 +170,7 @@ impl<'p> OrderUses<'p> {
             grown: BTreeSet::new(),
             folds: BTreeMap::new(),
             called,
+            by_value: false,
         }
     }
 
@@ -324,6 +334,7 @@ impl<'p> OrderUses<'p> {
 
     /// What something is called with, which looks at the order of that or not.
     fn args(&mut self, called: Called, args: &Args) {
+        let called = (called, self.are_by_value(args));
         for (at, arg) in (0u32..).zip(args) {
             let Some(arg) = arg else { continue };
             // What has no kind of its own may be a list, too.
@@ -349,16 +360,28 @@ impl<'p> OrderUses<'p> {
         expr.parts().into_iter().any(|part| self.is_asked_about(part))
     }
 
+    /// Whether all lists among arguments hold what is told apart by nothing but its value.
+    fn are_by_value(&self, args: &Args) -> bool {
+        args.iter().flatten().all(|arg| match &arg.gives {
+            Kind::List(item) => self.is_by_value(item),
+            kind => *kind != Kind::Any || self.by_value,
+        })
+    }
+
+    fn is_by_value(&self, item: &Kind) -> bool {
+        is_told_by_value(item) || (*item == Kind::Any && self.by_value)
+    }
+
     /// Whether what is called looks at the order of what it is given; also where that is not known.
-    fn looks_at_order(&mut self, called: Called, param: LocalId) -> bool {
+    fn looks_at_order(&mut self, called: CalledWith, param: LocalId) -> bool {
         if !self.called.contains_key(&called) && self.called.len() < MOST_CALLED {
             self.look_into(called);
         }
         self.called.get(&called).is_none_or(|uses| uses.ordered.contains(&param))
     }
 
-    fn look_into(&mut self, called: Called) {
-        let (params, body, block, takes) = match called {
+    fn look_into(&mut self, called: CalledWith) {
+        let (params, body, block, takes) = match called.0 {
             Called::Fn(id) => {
                 let Some(called) = self.program.fns.get(id.index()) else { return };
                 (&called.params, called.body.as_ref(), None, None)
@@ -377,6 +400,7 @@ impl<'p> OrderUses<'p> {
         let exprs = params.iter().filter_map(|param| param.default.as_ref()).chain(body).chain(takes);
         let mut within = OrderUses::new(self.program, std::mem::take(&mut self.called));
         within.params.clone_from(&all);
+        within.by_value = called.1;
         with_room(|| {
             within.settle(|looks| {
                 looks.all(exprs.clone());
@@ -407,7 +431,10 @@ impl<'p> OrderUses<'p> {
         self.all(scope.filter.as_deref());
         let Some((rows, by)) = groups_of_rows(&self.program.fns, scope) else { return };
         self.expr(by, true);
-        self.expr(rows, self.ordered.contains(&scope.item));
+        // Of a group of what is the same, it makes no difference which comes first.
+        let alike = matches!(&rows.gives, Kind::List(item) if self.is_by_value(item))
+            && matches!(&scope.of.kind, ExprKind::Groups(groups, by) if groups.is_item(by));
+        self.expr(rows, !alike && self.ordered.contains(&scope.item));
     }
 
     fn closure(&mut self, closure: &Closure) {

@@ -125,7 +125,7 @@ impl<'p> Demand<'p> {
     ) -> Result<Option<Dist<Value>>, Gap> {
         let program = &self.plan.program;
         if !matches!(&value.gives, Kind::List(item) if is_sortable(item))
-            || !is_bound_in_any_order(program, local, later, body)
+            || !is_bound_in_any_order(program, (local, &value.gives), later, body)
         {
             return Ok(None);
         }

@@ -265,7 +265,7 @@ impl Lowerer<'_> {
         if !args.iter().flatten().any(may_be_sorted) {
             return self.args(coder, args);
         }
-        let uses = ParamUses::of(self.program, called);
+        let uses = ParamUses::of(self.program, called, args);
         for (at, arg) in (0u32..).zip(args) {
             match arg {
                 Some(arg) if may_be_sorted(arg) && !uses.looks_at_order(LocalId(at)) => {
