@@ -30,7 +30,9 @@ impl DeedLine {
 
 /// Somebody in play.
 struct Member<'w> {
-    /// The name as it is written: `old_tom`.
+    /// The name as somebody says it, in one word: `old_tom`.
+    said: String,
+    /// How the record is written: `old_tom`, or `party["Dora"]` for one that came in play.
     name: String,
     record: &'w Record,
 }
@@ -69,13 +71,26 @@ pub(super) fn deed_lines(world: &World, text: &str) -> Vec<DeedLine> {
 }
 
 /// Rosters with those who are in them now.
-fn rosters(world: &World) -> impl Iterator<Item = (&Roster, Vec<Member<'_>>)> {
+fn rosters<'w>(world: &'w World) -> impl Iterator<Item = (&'w Roster, Vec<Member<'w>>)> {
     let here = world.program().rosters.iter().zip(&world.state().rosters);
     here.map(|(roster, records)| {
         let records = records.iter().flatten().map(|record| &**record);
-        (&**roster, records.map(|record| Member { name: name_of(&record.name), record }).collect::<Vec<_>>())
+        let member = |record: &'w Record| Member {
+            said: name_of(&record.name),
+            name: written_name(roster, record),
+            record,
+        };
+        (&**roster, records.map(member).collect::<Vec<_>>())
     })
     .filter(|(_, members)| !members.is_empty())
+}
+
+/// How a record is written: by its name where the roster began with it, else as one of the roster.
+pub(super) fn written_name(roster: &Roster, record: &Record) -> String {
+    if roster.records.iter().any(|begun| begun.name == record.name) {
+        return name_of(&record.name);
+    }
+    format!("{}[\"{}\"]", roster.def.name, record.name)
 }
 
 /// Who is meant: by name, as a roster, by a kind of name (`goblin` for Goblin 1 and Goblin 2), by the sheet, or by
@@ -91,7 +106,7 @@ fn whom<'w>(world: &'w World, deed: &SpokenDeed) -> Option<Meant<'w>> {
         })
     };
     let kind = |is: &dyn Fn(&str) -> bool, many: bool| {
-        some(&|_, member| is(without_number(&member.name)), many)
+        some(&|_, member| is(without_number(&member.said)), many)
             .or_else(|| some(&|roster, _| sheet_name(world, roster.sheet).is_some_and(is), many))
             .or_else(|| {
                 let says = |value: &Value| {
@@ -101,7 +116,7 @@ fn whom<'w>(world: &'w World, deed: &SpokenDeed) -> Option<Meant<'w>> {
             })
     };
     let everyone = EVERYONE.contains(&&*who);
-    some(&|_, member| member.name == who, deed.all)
+    some(&|_, member| member.said == who, deed.all)
         .or_else(|| {
             some(&|roster, _| *roster.def.name == *who || everyone && &*roster.def.name == "party", true)
         })

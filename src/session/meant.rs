@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::deeds::{DeedLine, deed_lines};
+use super::deeds::{DeedLine, deed_lines, written_name};
 use super::entry::Attempt;
 use super::means::Means;
 use super::nowhere::NO_SOURCE;
@@ -177,9 +177,11 @@ impl<'s> Meaning<'s> {
             return None;
         }
         let mut written = text.to_owned();
-        for record in self.world.state().rosters.iter().flat_map(|roster| roster.iter().flatten()) {
+        let rosters = self.world.program().rosters.iter().zip(&self.world.state().rosters);
+        for (roster, record) in rosters.flat_map(|(of, all)| all.iter().flatten().map(move |one| (of, one))) {
             let name = &*record.name;
-            if !name.contains(' ') {
+            let meant = written_name(roster, record);
+            if meant == *name.to_lowercase() {
                 continue;
             }
             let lower = written.to_lowercase();
@@ -192,7 +194,7 @@ impl<'s> Meaning<'s> {
             let found =
                 lower.find(&name.to_lowercase()).filter(|at| lower.len() == written.len() && ends(*at));
             if let Some(at) = found.filter(|at| written.get(*at..at + name.len()).is_some()) {
-                written.replace_range(at..at + name.len(), &syntax::name_of(name));
+                written.replace_range(at..at + name.len(), &meant);
             }
         }
         (written != text).then_some(written)

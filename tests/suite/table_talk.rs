@@ -37,6 +37,23 @@ fn deeds_find_who_is_meant() {
     }
 }
 
+/// Somebody who came in play has no name of the program's, and is found all the same.
+#[test]
+fn deeds_find_who_came_in_play() {
+    let came = "add foe(name = \"Dora\", kind = \"ogre\", hp = 7) to foes\nadd foe(name = \"Old Nan\", kind = \"hag\", hp = 7) to foes\n";
+    for (line, told) in [
+        ("dora takes 3", "Dora.hp 7 \u{2192} 4"),
+        ("Old Nan takes 2", "Old Nan.hp 7 \u{2192} 5"),
+        ("dora.hp -= 2", "Dora.hp 7 \u{2192} 5"),
+        ("old nan.hp = 1", "Old Nan.hp 7 \u{2192} 1"),
+        ("remove dora\nfoes", "[Goblin 1, Goblin 2, Snaga, Old Nan]"),
+        ("kill old nan", "foes[\"Old Nan\"].hp = 0"),
+    ] {
+        let ran = typed(&format!("{came}{line}\n"));
+        assert!(ran.out.contains(told) || ran.err.contains(told), "{line}: {ran:?}");
+    }
+}
+
 /// What may be several things is asked about, and each line that is offered works.
 #[test]
 fn deeds_that_may_be_several_things_are_offered() {
