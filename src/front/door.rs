@@ -5,24 +5,29 @@
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
-use super::render::clean::{clean_char, has_hostile, is_hostile};
+use super::render::clean::{has, is_harmful, is_hostile};
 use super::render::style::is_style;
 
 /// Standard output, with what waits to be sent on.
-pub(crate) struct BufferedStdout(BufWriter<Stdout>);
+pub(crate) struct BufferedStdout {
+    waiting: BufWriter<Stdout>,
+    is_terminal: bool,
+}
 
 impl BufferedStdout {
     /// Standard output of this process.
     pub(crate) fn standard() -> BufferedStdout {
-        BufferedStdout(BufWriter::new(io::stdout()))
+        BufferedStdout { waiting: BufWriter::new(io::stdout()), is_terminal: out_is_terminal() }
     }
 
-    /// Writes text for people; `styled` where it has colours of ours.
+    /// Writes text for people; `styled` where it has colours of ours. A file or a pipe gets signs that only hide,
+    /// since they are part of the text; a terminal gets none.
     ///
     /// # Errors
     /// The system refuses.
     pub(crate) fn write(&mut self, text: &str, styled: bool) -> io::Result<()> {
-        self.0.write_all(guarded(text, styled).as_bytes())
+        let unwanted = if self.is_terminal { is_hostile } else { is_harmful };
+        self.waiting.write_all(without(text, unwanted, styled).as_bytes())
     }
 
     /// Writes the text of a file, byte for byte; only at a terminal is it looked at like any other.
@@ -30,9 +35,9 @@ impl BufferedStdout {
     /// # Errors
     /// The system refuses.
     pub(crate) fn write_file(&mut self, text: &str) -> io::Result<()> {
-        match out_is_terminal() {
+        match self.is_terminal {
             true => self.write(text, false),
-            false => self.0.write_all(text.as_bytes()),
+            false => self.waiting.write_all(text.as_bytes()),
         }
     }
 
@@ -41,8 +46,8 @@ impl BufferedStdout {
     /// # Errors
     /// The system refuses.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
-        self.0.write_all(b"\x1b[2J\x1b[H")?;
-        self.0.flush()
+        self.waiting.write_all(b"\x1b[2J\x1b[H")?;
+        self.waiting.flush()
     }
 
     /// Sends on what waits.
@@ -50,7 +55,7 @@ impl BufferedStdout {
     /// # Errors
     /// The system refuses.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.waiting.flush()
     }
 }
 
@@ -96,12 +101,17 @@ pub(crate) fn err_is_terminal() -> bool {
 /// The text with `�` for each sign that could drive a terminal. Line ends stay, and so do our own colours where
 /// there are some.
 pub(crate) fn guarded(text: &str, styled: bool) -> Cow<'_, str> {
-    if !has_hostile(text) {
+    without(text, is_hostile, styled)
+}
+
+/// The same for these signs.
+fn without(text: &str, unwanted: fn(char) -> bool, styled: bool) -> Cow<'_, str> {
+    if !has(text, unwanted) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find(is_hostile) {
+    while let Some(at) = rest.find(unwanted) {
         out.push_str(rest.get(..at).unwrap_or_default());
         rest = rest.get(at..).unwrap_or_default();
         let ours = if rest.starts_with("\r\n") { Some(2) } else { style_of(rest).filter(|_| styled) };
@@ -112,7 +122,7 @@ pub(crate) fn guarded(text: &str, styled: bool) -> Cow<'_, str> {
             }
             None => {
                 let mut chars = rest.chars();
-                out.extend(chars.next().map(clean_char));
+                out.extend(chars.next().map(|_| char::REPLACEMENT_CHARACTER));
                 rest = chars.as_str();
             }
         }
@@ -165,6 +175,14 @@ mod tests {
         assert_eq!(guarded(ours, true), "\x1b[1;31merror\x1b[38;5;246m\x1b[0m: \u{fffd}");
         assert!(!guarded(ours, false).contains('\x1b'));
         assert!(matches!(guarded("plain – “text”\n\t", false), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn what_only_hides_goes_to_files_and_to_no_terminal() {
+        let text = "a\u{200b}b\u{feff}\x1b[2J\u{202e}c\r\n";
+        assert_eq!(guarded(text, false), "a\u{fffd}b\u{fffd}\u{fffd}[2J\u{fffd}c\r\n");
+        assert_eq!(without(text, is_harmful, false), "a\u{200b}b\u{feff}\u{fffd}[2J\u{fffd}c\r\n");
+        assert_eq!(without("\x1b[1mx\x1b[0m\x1b[5m", is_harmful, true), "\x1b[1mx\x1b[0m\u{fffd}[5m");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::support::program::{Ran, Tw};
+use crate::support::terminal::Terminal;
 
 /// Clears the screen, colours, sets a title; the eight-bit form; an override of the direction of writing.
 const EVIL: &str = "\u{1b}[2J\u{1b}[5m\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\r";
@@ -163,4 +164,57 @@ fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
             false => {}
         }
     }
+}
+
+/// A space of no width, marks of direction, and others that only hide: they belong to some languages' texts.
+const HIDDEN: &str = "a\u{200b}b\u{200e}c\u{200f}d\u{2060}e\u{61c}f\u{feff}g";
+
+#[test]
+fn what_only_hides_is_in_files_and_pipes_and_on_no_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("written");
+    write("hid.tw", &format!("table t \"{HIDDEN}\"\n- {HIDDEN}\n- b\n\nsay \"{HIDDEN}\"\n"));
+    write("hid.csv", &format!("d2,what\n1,{HIDDEN}\n2,b\n"));
+    write("hid.txt", &format!("1. {HIDDEN}\n2. b\n"));
+    write(
+        "hid.json",
+        &format!(
+            "{{\"name\":\"t\",\"formula\":\"1d1\",\"results\":[{{\"range\":[1,1],\"text\":\"{HIDDEN}\",\"type\":\"text\"}}]}}"
+        ),
+    );
+    let lines: [&[&str]; 13] = [
+        &["import", "hid.csv"],
+        &["import", "hid.txt"],
+        &["import", "hid.json"],
+        &["export", "t", "-f", "hid.tw", "--to", "markdown"],
+        &["export", "t", "-f", "hid.tw", "--to", "csv"],
+        &["export", "t", "-f", "hid.tw", "--to", "foundry"],
+        &["export", "t", "-f", "hid.tw", "--to", "html"],
+        &["doc", "hid.tw"],
+        &["doc", "hid.tw", "--to", "markdown"],
+        &["odds", "t", "-f", "hid.tw", "--format", "csv"],
+        &["odds", "t", "-f", "hid.tw", "--format", "svg"],
+        &["run", "hid.tw"],
+        &["run", "hid.tw", "--format", "markdown"],
+    ];
+    for args in lines {
+        let ran = Tw::new().within(folder.path()).args(args.iter().copied()).run();
+        assert!(ran.out.contains(HIDDEN) && !ran.out.contains('\u{fffd}'), "{args:?}: {ran:?}");
+        holds_nothing_hostile(&ran, args);
+        assert!(!ran.err.contains('\u{200b}'), "{args:?}: {ran:?}");
+    }
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("written");
+    Tw::new().within(folder.path()).args(["doc", "hid.tw", "-o", "hid.html"]).run();
+    let typed = ":load hid.tw\nsay \"{t}\"\nsay \"{t}\"\n:export log.md\n:export log.txt\n";
+    let with_dice = Tw::new().within(folder.path()).args(["repl", "--dice", "1,1"]).stdin(typed).run();
+    for name in ["hid.html", "log.md", "log.txt"] {
+        assert!(read(name).contains(HIDDEN), "{name}: {} {with_dice:?}", read(name));
+    }
+    // Reports are read at terminals, wherever they are sent.
+    let ran = Tw::new().within(folder.path()).args(["odds", HIDDEN]).run();
+    assert!(ran.err.contains("a\u{fffd}b") && !ran.err.contains('\u{200b}'), "{ran:?}");
+    let mut terminal = Terminal::start_at(folder, &["odds", "t", "-f", "hid.tw"]);
+    terminal.see("50.00%");
+    let seen = String::from_utf8_lossy(&terminal.seen);
+    assert!(seen.contains("a\u{fffd}b\u{fffd}c") && !seen.contains('\u{200b}'), "{seen}");
 }

@@ -2,14 +2,22 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::clean::is_plain;
+use super::clean::{is_hostile, is_plain};
 
 /// How many columns a text on one line takes.
 pub(crate) fn columns(text: &str) -> usize {
     if is_plain(text) {
         return text.len();
     }
-    if text.chars().all(is_narrow) { text.chars().count() } else { text.width() }
+    if text.chars().all(is_narrow) {
+        return text.chars().count();
+    }
+    text.width() + text.chars().filter(|c| is_replaced(*c)).count()
+}
+
+/// Whether a character takes no column, but the sign takes one that a terminal gets in its place.
+fn is_replaced(c: char) -> bool {
+    is_hostile(c) && c.width() == Some(0)
 }
 
 /// Signs that stand by themselves and take one column, as bars are drawn of.
@@ -56,7 +64,7 @@ pub(crate) fn cut(text: &str, width: usize, ellipsis: &str) -> String {
     let room = width.saturating_sub(columns(ellipsis));
     let mut used = 0;
     let fits = |c: &char| {
-        used += c.width().unwrap_or(0);
+        used += if is_replaced(*c) { 1 } else { c.width().unwrap_or(0) };
         used <= room
     };
     let mut kept: String = text.chars().take_while(fits).collect();

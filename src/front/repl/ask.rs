@@ -25,7 +25,10 @@ impl Completer for AnswerWords {
         let begins = |word: &&String| word.to_lowercase().starts_with(&typed);
         // Commands only where one is begun, so that Tab alone shows the answers.
         let wanted = |word: &&String| begins(word) && (typed.starts_with(':') || !word.starts_with(':'));
-        let pair = |word: &String| Pair { display: clean_line(word).into_owned(), replacement: word.clone() };
+        let pair = |word: &String| Pair {
+            display: door::guarded(&clean_line(word), false).into_owned(),
+            replacement: word.clone(),
+        };
         let candidates = self.0.iter().filter(wanted).map(pair).collect();
         Ok((0, super::offered::fitting(candidates, line.get(..pos).unwrap_or(""))))
     }

@@ -14,6 +14,7 @@ use rustyline::{Context, Helper};
 use super::commands::{self, ArgumentKind, ParsedCommand};
 use super::{offered, topics};
 use crate::diag::codes;
+use crate::front::door;
 use crate::front::render::{Style, Tint, clean_line};
 use crate::session::{Candidate, Session, Typing};
 use crate::syntax::{TokenClass, Verdict, tokens};
@@ -86,7 +87,8 @@ impl Assistant {
 
 /// Names of files may hold anything.
 fn shown(found: Vec<Pair>) -> Vec<Pair> {
-    let clean = |pair: Pair| Pair { display: clean_line(&pair.display).into_owned(), ..pair };
+    let clean =
+        |pair: Pair| Pair { display: door::guarded(&clean_line(&pair.display), false).into_owned(), ..pair };
     found.into_iter().map(clean).collect()
 }
 
@@ -142,7 +144,8 @@ impl Hinter for Assistant {
             },
         };
         let hint = self.session.try_borrow_mut().ok()?.hint(asked)?;
-        Some(Glance(format!("  {} {}", self.look.glyph("⇒", "=>"), clean_line(&hint))))
+        let hint = clean_line(&hint);
+        Some(Glance(format!("  {} {}", self.look.glyph("⇒", "=>"), door::guarded(&hint, false))))
     }
 }
 
