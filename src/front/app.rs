@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use miette::Diagnostic;
 use thiserror::Error;
 
+use super::apart::free_beside;
 use super::render::clean_line;
 
 /// How the program ends; the numbers are a contract.
@@ -73,6 +74,17 @@ pub(crate) enum AppError {
         path: String,
         /// What the system says.
         reason: String,
+    },
+    /// A file that was to be begun is there already.
+    #[error("`{path}` cannot be written: it already exists")]
+    #[diagnostic(help("nothing was written: try `{command}{free}`"))]
+    Exists {
+        /// The path as given.
+        path: String,
+        /// What is typed before a name.
+        command: String,
+        /// A name that nothing has.
+        free: String,
     },
     /// A saved campaign is at fault.
     #[error("{what}")]
@@ -145,15 +157,25 @@ impl AppError {
 
     /// Why this file cannot be written.
     pub(crate) fn writing(path: &Path, error: &io::Error) -> AppError {
-        let reason = match error.kind() {
-            io::ErrorKind::AlreadyExists => "it already exists".to_owned(),
-            _ => {
-                // The unfinished file that was to be renamed is none of the reader's.
-                let told = error.to_string();
-                told.split(" at path \"").next().unwrap_or(&told).to_owned()
-            }
-        };
+        if error.kind() == io::ErrorKind::AlreadyExists {
+            let free = shown_path(&free_beside(path));
+            return AppError::Exists { path: shown_path(path), command: String::new(), free };
+        }
+        // The unfinished file that was to be renamed is none of the reader's.
+        let told = error.to_string();
+        let reason = told.split(" at path \"").next().unwrap_or(&told).to_owned();
         AppError::Write { path: shown_path(path), reason }
+    }
+
+    /// The same where a name is typed after this command: what it advises can be typed.
+    #[must_use]
+    pub(crate) fn after(self, typed: &str) -> AppError {
+        match self {
+            AppError::Exists { path, free, .. } => {
+                AppError::Exists { path, command: format!("{typed} "), free }
+            }
+            other => other,
+        }
     }
 
     /// Why output stopped.
@@ -171,6 +193,7 @@ impl AppError {
             AppError::NoFile { .. }
             | AppError::Read { .. }
             | AppError::Write { .. }
+            | AppError::Exists { .. }
             | AppError::Unusable { .. }
             | AppError::Saved { .. } => Exit::File,
             AppError::Import { .. } => Exit::Fault,

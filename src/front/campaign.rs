@@ -7,10 +7,10 @@
 use std::path::{Path, PathBuf};
 
 use super::app::AppError;
-use super::journal::{Beginning, Journal, Opened};
+use super::journal::{self, Beginning, Journal, Opened};
 use super::record::{JournalRecord, Waiting, waiting_after};
 use super::snapshot::{EVERY, FILES, REACH, Snapshot};
-use super::sources::{Store, Texts};
+use super::sources::{self, Store, Texts};
 use crate::session::{Inputs, Session};
 
 /// An open campaign. It is locked for as long as this lives.
@@ -27,6 +27,12 @@ pub(crate) struct Campaign {
     pub sources: Store,
     /// Whether a last record that was not written to its end was dropped.
     pub torn: bool,
+}
+
+/// The files and folders that a campaign in this folder writes.
+pub(crate) fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let names = [journal::JOURNAL, journal::LOCK, sources::FOLDER];
+    names.into_iter().chain(FILES).map(|name| folder.join(name)).collect()
 }
 
 impl Campaign {

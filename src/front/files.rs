@@ -201,14 +201,7 @@ fn created(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// An unfinished file beside the target, written and synced, with the mode and the owner of the old one.
 fn written(target: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<NamedTempFile> {
-    let (head, tail) = UNFINISHED;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(head).suffix(tail);
-    let usual = usual_permissions();
-    if let Some(usual) = usual {
-        builder.permissions(usual);
-    }
-    let mut beside = builder.tempfile_in(folder_of(target))?;
+    let mut beside = unfinished(target, old)?;
     beside.write_all(bytes)?;
     if let Some(old) = old {
         keep_owner(beside.as_file(), old);
@@ -216,6 +209,19 @@ fn written(target: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<Na
     }
     beside.as_file().sync_all()?;
     Ok(beside)
+}
+
+/// An empty file beside the target. Where it takes the place of another, nobody else may read it before it has
+/// the mode of that one; a new file has its own mode from the beginning.
+fn unfinished(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    let (head, tail) = UNFINISHED;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(head).suffix(tail);
+    let usual = usual_permissions().filter(|_| old.is_none());
+    if let Some(usual) = usual {
+        builder.permissions(usual);
+    }
+    builder.tempfile_in(folder_of(target))
 }
 
 /// What is to be replaced: the path, or where it leads.
@@ -302,6 +308,17 @@ mod tests {
         replace(&path, "new", Links::Within).unwrap();
         assert_eq!((std::fs::read_to_string(&path).unwrap().as_str(), mode(&path)), ("new", 0o600));
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_is_unfinished_is_nobody_elses() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.tw");
+        let new = unfinished(&path, None).unwrap();
+        std::fs::write(&path, "old").unwrap();
+        assert_eq!(mode(new.path()), mode(&path));
+        let beside = unfinished(&path, Some(&std::fs::metadata(&path).unwrap())).unwrap();
+        assert_eq!(mode(beside.path()), 0o600);
     }
 
     #[test]

@@ -17,8 +17,10 @@ use crate::modules::regular;
 pub(crate) const VERSION: u32 = 4;
 /// Older forms that are read as well. In 3, paths were those of the machine.
 const OLDER: [u32; 1] = [3];
-const JOURNAL: &str = "journal";
-const LOCK: &str = "lock";
+/// The name of the file.
+pub(crate) const JOURNAL: &str = "journal";
+/// The name of the file that a session locks.
+pub(crate) const LOCK: &str = "lock";
 /// No journal is larger, in bytes.
 const MAX_BYTES: u64 = 128 << 20;
 /// What every journal begins with, after its first checksum.

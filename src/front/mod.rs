@@ -1,6 +1,7 @@
 //! The command line, the REPL and everything that draws.
 
-pub(crate) mod app;
+pub(crate) mod apart;
+mod app;
 pub(crate) mod campaign;
 pub(crate) mod cli;
 pub(crate) mod config;

@@ -12,7 +12,7 @@ use crate::base::SharedMap;
 use crate::modules::{self, regular};
 
 /// The folder of the texts.
-const FOLDER: &str = "sources";
+pub(crate) const FOLDER: &str = "sources";
 
 /// No source is larger, in bytes.
 const MAX_SOURCE_BYTES: u64 = 64 << 20;

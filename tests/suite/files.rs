@@ -232,3 +232,83 @@ fn a_campaign_leaves_alone_what_is_not_its_own() {
         }
     }
 }
+
+/// A folder with a file that uses another, and second names for it.
+fn with_names() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    std::fs::write(at("part.tw"), "table t\n- a\n- b\n").expect("written");
+    std::fs::write(
+        at("s.tw"),
+        "use \"part.tw\"\nchoose deed: \"What?\" from [\"rest\", \"go\"]\nsay \"{deed}\"\n",
+    )
+    .expect("written");
+    std::fs::write(at("note.md"), "# T\n\n| d2 | what |\n|----|------|\n| 1 | a |\n| 2 | b |\n")
+        .expect("written");
+    std::fs::write(at("given"), "deed: rest\n# mine\n").expect("written");
+    std::fs::create_dir(at("sub")).expect("a folder");
+    std::fs::hard_link(at("s.tw"), at("hard.tw")).expect("a second name");
+    symlink("s.tw", at("link.tw")).expect("a link");
+    folder
+}
+
+#[test]
+fn no_output_replaces_what_is_read_or_another_output() {
+    let folder = with_names();
+    let before = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a file");
+    let names = ["s.tw", "part.tw", "note.md", "given"];
+    let texts = names.map(before);
+    assert_eq!(
+        run(folder.path(), &["run", "s.tw", "--save", "camp", "--defaults", "--answer", "deed=go"]).code,
+        0
+    );
+    let journal = before("camp/journal");
+    let cases: [&[&str]; 14] = [
+        &["doc", "s.tw", "-o", "s.tw"],
+        &["doc", "s.tw", "-o", "part.tw"],
+        &["doc", "note.md", "-o", "sub/../note.md"],
+        &["doc", "s.tw", "-o", "hard.tw"],
+        &["run", "s.tw", "--write-answers", "s.tw"],
+        &["run", "./s.tw", "--export-state", "sub/../s.tw"],
+        &["run", "s.tw", "--export-state", "hard.tw"],
+        &["run", "s.tw", "--export-state", "part.tw"],
+        &["run", "s.tw", "--answers", "given", "--write-answers", "given"],
+        &["run", "s.tw", "--answers", "given", "--export-state", "given"],
+        &["run", "s.tw", "--export-state", "o", "--write-answers", "o"],
+        &["run", "s.tw", "--export-state", "o", "--write-answers", "sub/../o"],
+        &["run", "s.tw", "--save", "camp", "--drop", "--export-state", "camp/journal"],
+        &["run", "s.tw", "--save", "camp", "--drop", "--write-answers", "camp/sources/x"],
+    ];
+    for args in cases {
+        let all = args.iter().copied().chain(["--answer", "deed=rest"]);
+        let all: Vec<&str> = if args[0] == "run" { all.collect() } else { args.to_vec() };
+        let ran = run(folder.path(), &all);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{args:?}: {ran:?}");
+        assert!(ran.err.contains("nothing was written: name another file"), "{args:?}: {ran:?}");
+        assert_eq!((names.map(before), before("camp/journal")), (texts.clone(), journal.clone()), "{args:?}");
+        assert!(!folder.path().join("o").exists(), "{args:?}");
+    }
+    assert_eq!(run(folder.path(), &["doc", "s.tw", "-o", "link.tw"]).code, 2);
+    assert_eq!(run(folder.path(), &["doc", "s.tw", "-o", "page.html"]).code, 0);
+}
+
+#[test]
+fn the_session_writes_over_nothing_and_says_what_to_type() {
+    let folder = with_names();
+    for command in [":export answers", ":export", ":export state"] {
+        let name = if command == ":export" { "log.md" } else { "given" };
+        std::fs::write(folder.path().join(name), "mine\n").expect("written");
+        let ran =
+            Tw::new().within(folder.path()).args(["repl"]).stdin(&format!("d6\n{command} {name}\n")).run();
+        let free = name.replace("given", "given-2").replace("log.", "log-2.");
+        assert!(
+            ran.err.contains("already exists") && ran.err.contains(&format!("`{command} {free}`")),
+            "{ran:?}"
+        );
+        assert_eq!(std::fs::read_to_string(folder.path().join(name)).expect("a file"), "mine\n");
+        let ran =
+            Tw::new().within(folder.path()).args(["repl"]).stdin(&format!("d6\n{command} {free}\n")).run();
+        assert!(ran.out.contains(&format!("wrote {free}")), "{ran:?}");
+        std::fs::remove_file(folder.path().join(&free)).expect("removed");
+    }
+}

@@ -141,7 +141,7 @@ pub(crate) fn new(args: &NewArgs, console: &Console) -> Result<Exit, AppError> {
     let name = format!("{stem}.tw");
     let path = Path::new(&name);
     let text = FIRST_FILE.replace("FIRST_FILE", stem);
-    files::create(path, &text)?;
+    files::create(path, &text).map_err(|error| error.after("tw new"))?;
     console.remark(&format!("wrote {name}; try `tw run {name}` and `tw odds crossing -f {name}`\n"));
     Ok(Exit::Done)
 }

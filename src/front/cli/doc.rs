@@ -1,10 +1,11 @@
 //! `tw doc`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::args::{DocArgs, DocFormat, LuckArgs};
 use super::start::{prepare, session, set_options, show_reports, was_interrupted};
 use crate::diag::Diagnostic;
+use crate::front::apart::{Output, keep_apart};
 use crate::front::app::{AppError, Exit};
 use crate::front::cli::args::ReportFormat;
 use crate::front::console::Console;
@@ -30,6 +31,10 @@ pub(crate) fn doc(args: &DocArgs, console: &Console) -> Result<Exit, AppError> {
         }
         args.of.clone()
     };
+    if let Some(path) = &args.output {
+        let read = session.texts_read().keys().map(PathBuf::from).collect::<Vec<_>>();
+        keep_apart(&[Output { flag: "-o", path }], &read)?;
+    }
     let Some(handbook) = Handbook::of(&mut session, &name) else {
         return Err(AppError::usage(
             format!("there is nothing in `{}` to write about", args.of),

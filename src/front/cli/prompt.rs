@@ -189,8 +189,11 @@ fn wanted(request: &PromptRequest, session: &Session, look: Style, help: &str) -
 /// # Errors
 /// It cannot be written.
 pub(crate) fn write_answers(path: &Path, taken: &Inputs) -> Result<(), AppError> {
+    files::replace(path, &answers_text(taken), Links::Within)
+}
+
+/// What was answered, as a file of answers holds it.
+pub(crate) fn answers_text(taken: &Inputs) -> String {
     let lines = taken.iter().map(|(name, value)| format!("{name}: {value}\n"));
-    let text: String =
-        std::iter::once("# id: value, in the order of the questions\n".to_owned()).chain(lines).collect();
-    files::replace(path, &text, Links::Within)
+    std::iter::once("# id: value, in the order of the questions\n".to_owned()).chain(lines).collect()
 }

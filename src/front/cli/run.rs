@@ -17,8 +17,9 @@ use super::start::{
 use crate::base::Source;
 use crate::diag::Diagnostic;
 use crate::engine::{Log, NoLog, When};
+use crate::front::apart::{Output, keep_apart};
 use crate::front::app::{AppError, Exit};
-use crate::front::campaign::Campaign;
+use crate::front::campaign::{self, Campaign};
 use crate::front::console::Console;
 use crate::front::door;
 use crate::front::files::{self, Links};
@@ -62,21 +63,25 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
         ));
     }
     let file = campaign_path(&args.file);
+    keep_outputs_apart(args, &session)?;
     let mut taken = match &args.save {
         Some(folder) => Some(replay::open(folder, args.repair, true, &args.luck, &mut session, console)?),
         None => None,
     };
-    if !taken.as_ref().is_some_and(|taken| taken.files.contains(&file)) {
+    let is_new = !taken.as_ref().is_some_and(|taken| taken.files.contains(&file));
+    if is_new {
         let reports = load(&mut session, &args.file, console)?;
         show_reports(&reports, &session, super::args::ReportFormat::Human, console)?;
         if reports.iter().any(Diagnostic::is_error) {
             return Ok(exit_of_reports(&reports));
         }
-        if let Some(taken) = &mut taken {
-            taken.campaign.keep_texts(&session)?;
-            taken.campaign.add(&JournalRecord::Load { path: file.clone() })?;
-            taken.files.push(file);
-        }
+    }
+    // It may use others.
+    keep_outputs_apart(args, &session)?;
+    if let (Some(taken), true) = (&mut taken, is_new) {
+        taken.campaign.keep_texts(&session)?;
+        taken.campaign.add(&JournalRecord::Load { path: file.clone() })?;
+        taken.files.push(file);
     }
     if !set_options(&mut session, &args.set, console)? {
         return Ok(Exit::Fault);
@@ -122,6 +127,27 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
         _ if args.json => run_json(game, console),
         RunFormat::Text => run_shown(game, ReportForm::Plain, console),
         RunFormat::Markdown => run_shown(game, ReportForm::Markdown, console),
+    }
+}
+
+/// Refuses to write over what this run reads: sources, answers, the campaign. A state may be written where it was
+/// read from, since all of it is in play by then.
+fn keep_outputs_apart(args: &RunArgs, session: &Session) -> Result<(), AppError> {
+    let output = |flag, path: &Option<PathBuf>| path.clone().map(|path| (flag, path));
+    let (state, answers) =
+        (output("--export-state", &args.export_state), output("--write-answers", &args.write_answers));
+    let mut read: Vec<PathBuf> = session.texts_read().keys().map(PathBuf::from).collect();
+    read.extend(std::iter::once(&args.file).chain(&args.answering.answers).cloned());
+    read.retain(|file| !is_stdin(file));
+    read.extend(args.save.iter().flat_map(|folder| campaign::files_in(folder)));
+    let outputs: Vec<Output<'_>> =
+        state.iter().chain(&answers).map(|(flag, path)| Output { flag, path }).collect();
+    keep_apart(&outputs, &read)?;
+    match (&answers, &args.import_state) {
+        (Some((flag, path)), Some(state)) => {
+            keep_apart(&[Output { flag, path }], std::slice::from_ref(state))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -17,7 +17,7 @@ impl Actions<'_> {
         if file.is_empty() {
             return self.refuse("`:export state` needs a file", "for example `:export state moor.json`");
         }
-        self.write(Path::new(file), &session.export_state())
+        self.write(":export state", Path::new(file), &session.export_state())
     }
 
     /// Puts a state from a file in the place of the one in play, where all of it fits.

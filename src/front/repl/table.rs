@@ -444,35 +444,25 @@ impl Actions<'_> {
         let name = file(rest);
         let form = name.rsplit_once('.').filter(|_| !name.contains(' ')).map(|(_, end)| end)?;
         let text = self.journal(session, form)?;
-        Some(self.write(Path::new(&name), &text))
+        Some(self.write(":export", Path::new(&name), &text))
     }
 
     fn export_answers(&self, session: &Session, path: &Path) -> Result<(), AppError> {
         let done: Vec<u32> = session.entries().map(|(number, _)| number).collect();
         let inputs = self.inputs.iter().filter(|(number, _)| *number == 0 || done.contains(number));
         let all: Inputs = inputs.flat_map(|(_, inputs)| inputs.iter().cloned()).collect();
-        match prompt::write_answers(path, &all) {
-            Ok(()) => self.wrote(path),
-            Err(error) => {
-                self.console.complain(&error);
-                Ok(())
-            }
-        }
+        self.write(":export answers", path, &prompt::answers_text(&all))
     }
 
-    /// Writes a text to a file that is not there yet.
-    pub(super) fn write(&self, path: &Path, text: &str) -> Result<(), AppError> {
+    /// Writes a text to a file that is not there yet, for a command that a name follows.
+    pub(super) fn write(&self, command: &str, path: &Path, text: &str) -> Result<(), AppError> {
         match files::create(path, text) {
-            Ok(()) => self.wrote(path),
+            Ok(()) => self.console.line(&format!("wrote {}", clean_line(&path.to_string_lossy()))),
             Err(error) => {
-                self.console.complain(&error);
+                self.console.complain(&error.after(command));
                 Ok(())
             }
         }
-    }
-
-    fn wrote(&self, path: &Path) -> Result<(), AppError> {
-        self.console.line(&format!("wrote {}", clean_line(&path.to_string_lossy())))
     }
 }
 
