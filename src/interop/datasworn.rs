@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::carried::{Carried, ImportError};
 use super::die_word::DieWord;
 use super::foundry::{NoTables, text_in};
-use super::source::{cell_in, head, pipes, title_in};
+use super::said::plain_cell;
+use super::source::{head, pipes, title_in};
 use crate::base::FreeNames;
 use crate::syntax::name_of;
 
@@ -129,7 +130,7 @@ impl OracleReader {
             }
             (next, high) = (to.saturating_add(1), high.max(to));
             let key = if from == to { from.to_string() } else { format!("{from}-{to}") };
-            written.push(vec![key, cell_in(&text_in(&text_of(row), &NoTables, &mut self.lost))]);
+            written.push(vec![key, plain_cell(&text_in(&text_of(row), &NoTables, &mut self.lost))]);
         }
         let die = text("dice").and_then(DieWord::of);
         let die = die.map_or_else(|| format!("d{high}"), |die| die.written().to_owned());

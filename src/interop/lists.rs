@@ -8,8 +8,9 @@ use super::carried::ImportError;
 use super::die_word::DieWord;
 use super::foundry::inert;
 use super::list_keys::{Key, die_of, mark_of, weak_mark};
+use super::said::cell_in;
 use super::sheet::in_words;
-use super::source::{bullets, cell_in, head, pipes};
+use super::source::{bullets, head, pipes};
 use crate::base::stop;
 use crate::syntax::name_of;
 

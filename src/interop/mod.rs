@@ -23,6 +23,7 @@ mod notes;
 mod own_only;
 mod pasted;
 mod perchance;
+mod said;
 mod set;
 mod sheet;
 mod source;

@@ -58,7 +58,7 @@ pub(super) fn bullets(name: &str, title: &str, kind: &str, rows: &[(u64, String)
     let mut out = format!("{}\n", head(kind, name, title));
     for (weight, text) in rows {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let text = closed(&text).replace(" => ", " \\=> ");
+        let text = row_text(&text);
         let _ = match weight {
             // `3x crows` in a stranger's list are three times crows, and not a weight.
             1 if !text.starts_with(|c: char| c.is_ascii_digit()) => writeln!(out, "- {text}"),
@@ -66,6 +66,11 @@ pub(super) fn bullets(name: &str, title: &str, kind: &str, rows: &[(u64, String)
         };
     }
     out
+}
+
+/// A text as a row: it ends there, and no effects follow it.
+pub(super) fn row_text(text: &str) -> String {
+    closed(text).replace(" => ", " \\=> ")
 }
 
 /// A text whose last backslash stands for itself: nothing is there that it could stand before.
@@ -89,19 +94,6 @@ pub(super) fn between_bars(cell: &str) -> String {
         }
     }
     out
-}
-
-/// A text of a stranger as a cell that says it: what would be read as dice is put in as a text.
-pub(super) fn cell_in(text: &str) -> String {
-    let digits = |c: char| c.is_ascii_digit();
-    let dice = text.match_indices(['d', 'D']).any(|(at, _)| {
-        let after = text[at + 1..].chars().next();
-        after.is_some_and(|c| digits(c) || "%(Ff".contains(c))
-    });
-    let begins = text.starts_with(|c: char| digits(c) || "+-−–(dD".contains(c));
-    // Words make it a text already.
-    let plain = text.chars().all(|c| digits(c) || " dDkKhHlLfFxXroc+-−–*/×()%!<>=.".contains(c));
-    if dice && begins && plain { format!("{{\"{text}\"}}") } else { text.to_owned() }
 }
 
 /// Whether a text holds a number that is longer than numbers are here.

@@ -10,7 +10,8 @@ use super::text_in::{Tables, inert, text_in};
 use crate::base::{FreeNames, stop};
 use crate::interop::Carried;
 use crate::interop::carried::ImportError;
-use crate::interop::source::{bullets, cell_in, head, pipes, title_in};
+use crate::interop::said::{plain_cell, plain_row};
+use crate::interop::source::{bullets, head, pipes, title_in};
 use crate::syntax::name_of;
 
 /// The RollTables in a text: one document, a list of them, an Adventure or a world that holds some, or a
@@ -121,8 +122,22 @@ fn title_of(document: &Value) -> String {
 struct RangeResult {
     from: i64,
     to: i64,
+    /// Empty where it says nothing.
     text: String,
 }
+
+impl RangeResult {
+    fn cell(&self) -> String {
+        if self.text.is_empty() { NOTHING.to_owned() } else { plain_cell(&self.text) }
+    }
+
+    fn row(&self) -> String {
+        if self.text.is_empty() { NOTHING.to_owned() } else { plain_row(&self.text) }
+    }
+}
+
+/// What stands here where nothing stands there.
+const NOTHING: &str = "–";
 
 fn table(
     document: &Value,
@@ -152,16 +167,14 @@ fn table(
     let rows = match &weighed {
         Weighed::Die(die) if !deck => {
             let key = |from: i64, to: i64| if from == to { from.to_string() } else { format!("{from}-{to}") };
-            let rows: Vec<Vec<String>> = results
-                .iter()
-                .map(|result| vec![key(result.from, result.to), cell_in(&result.text)])
-                .collect();
+            let rows: Vec<Vec<String>> =
+                results.iter().map(|result| vec![key(result.from, result.to), result.cell()]).collect();
             pipes(&head("table", name, &title), &[die.clone(), "result".to_owned()], &rows)
         }
         Weighed::Die(_) | Weighed::Weights(_) => {
             let weights = weighed.weights(&ranges);
             let rows: Vec<(u64, String)> =
-                weights.into_iter().zip(results.into_iter().map(|result| result.text)).collect();
+                weights.into_iter().zip(results.iter().map(RangeResult::row)).collect();
             bullets(name, &title, if deck { "deck" } else { "table" }, &rows)
         }
     };
@@ -196,13 +209,12 @@ fn result_in(result: &Value, names: &TableNames, lost: &mut Vec<String>) -> Resu
     let text = match linked(result, names) {
         Linked::Table(name) => format!("{{{name}}}"),
         Linked::Elsewhere => {
-            let shown = text("name").or(shown).unwrap_or("–");
+            let shown = text("name").or(shown).unwrap_or_default();
             lost.push(format!("`{shown}` was a link to a document; its name stays"));
             inert(&shown.split_whitespace().collect::<Vec<_>>().join(" "))
         }
-        Linked::Text => text_in(shown.unwrap_or("–"), names, lost),
+        Linked::Text => text_in(shown.unwrap_or_default(), names, lost),
     };
-    let text = if text.is_empty() { "–".to_owned() } else { text };
     Ok(RangeResult { from: from.min(to), to: from.max(to), text })
 }
 
