@@ -50,4 +50,5 @@ mod written_kinds;
 pub(crate) use builtins::{BUILTINS, Builtin, BuiltinInfo};
 pub(crate) use parts::CHECK_PARTS;
 pub(crate) use scope::Mention;
+pub(crate) use table::slug as column_name;
 pub(crate) use workspace::{SourceHost, Workspace};

@@ -1,11 +1,15 @@
 //! Tables in: what comes out is source text that a person goes on with.
 
+use std::collections::HashSet;
+
 use super::carried::{Carried, ImportError};
 use super::columns::{Columns, Rolled};
 use super::sheet::in_words;
-use super::source::{bullets, clean, head, is_too_long, pipes, plain_braces};
+use super::source::{braces_as_text, bullets, clean, head, is_too_long, pipes, plain_braces};
+use super::undefined::cannot_be_rolled;
 use super::{datasworn, foundry};
-use crate::base::stop;
+use crate::base::{FreeNames, stop};
+use crate::check::column_name;
 use crate::syntax::name_of;
 
 /// A sheet has no more cells, those counted that short rows lack.
@@ -46,6 +50,7 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
                 lost.push(format!("`{cell}` has braces that cannot be read here, which are taken as text"));
                 *cell = plain;
             }
+            lost.extend(backslashes_in(cell));
         }
         if let Some(key) = cells.first().filter(|key| headings.len() > 1 && is_too_long(key)) {
             lost.push(format!("the row `{key}` is left out: numbers have eighteen digits at most"));
@@ -58,8 +63,9 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
     if columns.rows.is_empty() {
         return Err(ImportError::NoTable);
     }
-    columns.find_keys(&mut lost);
     let name = name_of(name);
+    undefined_as_text(&mut columns.rows, &name, &mut lost);
+    columns.find_keys(&mut lost);
     let title = in_words(&name);
     if columns.headings.len() == 1 {
         let Columns { headings, rows } = columns;
@@ -80,6 +86,7 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
         let weighs = rolled == Rolled::Weights && heading.eq_ignore_ascii_case("weight");
         named.push(heading_in(&heading, weighs || named.is_empty() && rolled != Rolled::Nothing, &mut lost));
     }
+    tell_apart(&mut named, &mut lost);
     let head = match rolled {
         Rolled::Die | Rolled::Weights => head("table", &name, &title),
         Rolled::By(die) => format!("{} rolls {die}", head("table", &name, &title)),
@@ -87,6 +94,52 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
         Rolled::Nothing => head("chart", &name, &title),
     };
     Ok(Carried { text: pipes(&head, &named, &rows), lost })
+}
+
+/// What a cell says with a backslash is not what it shows; before a brace or a bar that is what it is for.
+fn backslashes_in(cell: &str) -> Option<String> {
+    let mut letters = cell.chars();
+    while let Some(letter) = letters.next() {
+        let Some(sign) = Some(letter).filter(|letter| *letter == '\\').and_then(|_| letters.next()) else {
+            continue;
+        };
+        if matches!(sign, 'n' | 't') || sign.is_ascii_punctuation() && !matches!(sign, '{' | '}' | '|') {
+            return Some(format!("`{cell}`: a backslash before `{sign}` is not shown; `\\\\` shows one"));
+        }
+    }
+    None
+}
+
+/// Braces with what is not defined in them are text.
+fn undefined_as_text(rows: &mut [Vec<String>], name: &str, lost: &mut Vec<String>) {
+    let cells: HashSet<&str> =
+        rows.iter().flatten().filter(|cell| cell.contains('{')).map(|cell| &**cell).collect();
+    let mut cells: Vec<&str> = cells.into_iter().collect();
+    cells.sort_unstable();
+    let wrong = cannot_be_rolled(&cells, name);
+    let wrong: HashSet<String> =
+        wrong.into_iter().filter_map(|nth| cells.get(nth)).map(|cell| (*cell).to_owned()).collect();
+    for cell in rows.iter_mut().flatten().filter(|cell| wrong.contains(cell.as_str())) {
+        lost.push(format!("`{cell}`: what is in its braces is not defined here, and is taken as text"));
+        *cell = braces_as_text(cell).0;
+    }
+}
+
+/// Headings that would give two columns one name are numbered.
+fn tell_apart(headings: &mut [String], lost: &mut Vec<String>) {
+    let mut names = FreeNames::default();
+    for heading in headings.iter_mut().skip(1) {
+        let name = column_name(heading);
+        if name.is_empty() {
+            continue;
+        }
+        let free = names.give(&name);
+        if let Some(number) = free.strip_prefix(&name).filter(|number| !number.is_empty()) {
+            let renamed = format!("{} {}", heading.trim(), number.trim_start_matches('_'));
+            lost.push(format!("two columns are called `{name}`: the later one is `{renamed}` here"));
+            *heading = renamed;
+        }
+    }
 }
 
 fn heading_of(headings: &[String]) -> &str {
@@ -196,6 +249,39 @@ mod tests {
         }
         let carried = import_csv("d2,e\n1,{d6} eels\n2,\\{ and \\}\n", "bog").expect("a table");
         assert!(carried.text.contains("| 1 | {d6} eels |") && carried.lost.is_empty(), "{carried:?}");
+    }
+
+    #[test]
+    fn braces_with_what_is_not_defined_are_text() {
+        let text = "d4,e\n1,{zz} eels\n2,{d6} {title(\"mud\")}\n3,{bog} and {d6}\n4,{zz}\n";
+        let carried = import_csv(text, "bog").expect("a table");
+        assert!(carried.text.contains("| 1 | \\{zz\\} eels |") && carried.text.contains("| 4 | \\{zz\\} |"));
+        assert!(carried.text.contains("| 2 | {d6} {title(\"mud\")} |"), "{}", carried.text);
+        assert!(carried.text.contains("| 3 | {bog} and {d6} |"), "{}", carried.text);
+        assert_eq!(carried.lost.iter().filter(|lost| lost.contains("is not defined here")).count(), 2);
+    }
+
+    #[test]
+    fn backslashes_that_are_not_shown_are_told() {
+        let of = |cell: &str| import_csv(&format!("d2,e\n1,{cell}\n2,b\n"), "bog").expect("a table").lost;
+        for cell in ["a\\!b", "\\\"x", "C:\\\\dir", "x\\new"] {
+            assert!(of(cell).iter().any(|lost| lost.contains("is not shown")), "{cell}: {:?}", of(cell));
+        }
+        for cell in ["\\{ \\| \\}", "a\\ b", "D:\\dir"] {
+            assert!(of(cell).is_empty(), "{cell}: {:?}", of(cell));
+        }
+    }
+
+    #[test]
+    fn equal_headings_are_numbered() {
+        let carried = import_csv("d2,Loot,Loot,\"Loot \",Loot 2,Loot!\n1,a,b,c,d,e\n2,f,g,h,i,j\n", "bog");
+        let carried = carried.expect("a table");
+        assert!(
+            carried.text.contains("| d2 | Loot | Loot 2 | Loot 3 | Loot 2 2 | Loot! 4 |"),
+            "{}",
+            carried.text
+        );
+        assert_eq!(carried.lost.len(), 4, "{:?}", carried.lost);
     }
 
     #[test]

@@ -28,6 +28,7 @@ mod set;
 mod sheet;
 mod source;
 mod tabbed;
+mod undefined;
 
 pub(crate) use by_name::{ENDS, import_file};
 pub(crate) use carried::Carried;

@@ -116,7 +116,7 @@ fn reads(cell: &str) -> bool {
 }
 
 /// A text with a backslash before each brace, and whether each brace has its partner.
-fn braces_as_text(text: &str) -> (String, bool) {
+pub(super) fn braces_as_text(text: &str) -> (String, bool) {
     let mut depth = 0u32;
     let mut ends_nothing = false;
     let mut out = String::with_capacity(text.len());

@@ -32,7 +32,7 @@ use crate::syntax::ast;
 pub(super) use cycles::table_cycles;
 pub(super) use row_cells::RowCells;
 pub(super) use row_resolver::RowResolver;
-pub(super) use shape::slug;
+pub(crate) use shape::slug;
 pub(super) use spans::prove_rows;
 
 impl Checker<'_> {

@@ -137,7 +137,7 @@ fn is_second_key(table: &ast::Table, heading: &TableHeading, at: usize) -> bool 
 }
 
 /// A heading as a name: `Encounter disposition` is `encounter_disposition`.
-pub(in crate::check) fn slug(text: &str) -> String {
+pub(crate) fn slug(text: &str) -> String {
     let mut name = String::new();
     for c in text.trim().chars() {
         if c.is_alphanumeric() {
