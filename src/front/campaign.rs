@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use super::app::AppError;
-use super::journal::{self, Beginning, Journal, Opened};
+use super::journal::{self, Beginning, Journal, Opened, Repaired};
 use super::record::{JournalRecord, Waiting, waiting_after};
 use super::snapshot::{EVERY, FILES, REACH, Snapshot};
 use super::sources::{self, Store, Texts};
@@ -27,6 +27,8 @@ pub(crate) struct Campaign {
     pub sources: Store,
     /// Whether a last record that was not written to its end was dropped.
     pub torn: bool,
+    /// What was done to a damaged journal.
+    pub repaired: Option<Repaired>,
 }
 
 /// The files and folders that a campaign in this folder writes.
@@ -46,11 +48,12 @@ impl Campaign {
         begins: Beginning<'_>,
         repair: bool,
     ) -> Result<(Campaign, Vec<JournalRecord>), AppError> {
-        let Opened { journal, records, torn } = Journal::open(folder, begins, repair)?;
+        let Opened { journal, records, torn, repaired } = Journal::open(folder, begins, repair)?;
         let waiting = records.iter().fold(None, waiting_after);
         let sources = Store::new(folder);
         let folder = folder.to_path_buf();
-        let mut campaign = Campaign { journal, folder, covered: 0, mixed: false, waiting, sources, torn };
+        let mut campaign =
+            Campaign { journal, folder, covered: 0, mixed: false, waiting, sources, torn, repaired };
         let mut texts = Texts::new();
         for record in &records {
             campaign.note_texts(record, &mut texts);
@@ -83,11 +86,21 @@ impl Campaign {
                         break;
                     }
                 }
-                Ok(Some(_)) => aside = Some("it does not belong to this journal".to_owned()),
+                // The one before is only there for the way back.
+                Ok(Some(_)) | Err(_) if chosen.is_some() => {}
+                Ok(Some(other)) => aside = Some(self.foreign(&other)),
                 Err(why) => aside = Some(why),
             }
         }
         (chosen, aside)
+    }
+
+    /// Why a snapshot is not of this journal.
+    fn foreign(&self, snapshot: &Snapshot) -> String {
+        let (covers, has) = (snapshot.records, self.journal.count());
+        let short = format!(": it was made after {covers} records, and there are {has}");
+        let short = if covers > has { short.as_str() } else { "" };
+        format!("it does not belong to this journal{short}")
     }
 
     fn is_of_this(&self, snapshot: &Snapshot) -> bool {

@@ -11,6 +11,7 @@ use super::places::Places;
 use super::record::JournalRecord;
 use super::render::clean_line;
 use super::sealed::{SUM, seal, unseal};
+use super::{snapshot, sources};
 use crate::modules::regular;
 
 /// The version of the journal's form.
@@ -48,6 +49,30 @@ pub(crate) struct Opened {
     pub records: Vec<JournalRecord>,
     /// Whether a last record that was not written to its end was dropped.
     pub torn: bool,
+    /// What was done to a damaged journal.
+    pub repaired: Option<Repaired>,
+}
+
+/// A damaged journal that was cut before the damage.
+pub(crate) struct Repaired {
+    /// How many lines are kept, and how many were dropped.
+    lines: (usize, usize),
+    /// Where the journal lies as it was.
+    copy: PathBuf,
+}
+
+impl Repaired {
+    /// What is said of it.
+    pub(crate) fn told(&self) -> String {
+        let (kept, dropped) = self.lines;
+        let lines = |count: usize| if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
+        format!(
+            "the journal is repaired: {} kept, {} dropped; `{}` is what it was",
+            lines(kept),
+            lines(dropped),
+            self.copy.display()
+        )
+    }
 }
 
 /// How a campaign begins, where nothing was played in it yet.
@@ -81,11 +106,17 @@ impl Journal {
             return Err(foreign(&path));
         }
         let Whole { records, length, sums, damaged } = read(&bytes);
-        match damaged {
-            Some(_) if repair => copy(&bytes, folder)?,
-            Some(line) => return Err(damage(line, &path)),
-            None => {}
-        }
+        let repaired = match damaged {
+            Some(line) if !repair => return Err(damage(line, &path)),
+            Some(line) => {
+                let all = bytes.split_inclusive(|byte| *byte == b'\n').count();
+                Some(Repaired { lines: (line - 1, all + 1 - line), copy: copy(&bytes, folder)? })
+            }
+            None => {
+                has_all(&records, &bytes, folder, &path)?;
+                None
+            }
+        };
         known(records.first(), folder)?;
         let has_loaded = records.iter().any(|record| matches!(record, JournalRecord::Load { .. }));
         if records.iter().all(JournalRecord::prepares) && (begins.with_files || !has_loaded) {
@@ -93,7 +124,8 @@ impl Journal {
                 Some(JournalRecord::Begin { seed, .. }) if !begins.asked => seed,
                 _ => begins.seed,
             };
-            return begin(folder, seed, places, lock);
+            let begun = begin(folder, seed, places, lock)?;
+            return Ok(Opened { repaired, ..begun });
         }
         let file = files::open_own(&path).map_err(|error| AppError::writing(&path, &error))?;
         // What is torn off was never replied to.
@@ -106,7 +138,7 @@ impl Journal {
         }
         let records = records.into_iter().map(|record| record.here(&places)).collect();
         let journal = Journal { file, path, places, length, sums, broken: false, _lock: lock };
-        Ok(Opened { journal, records, torn })
+        Ok(Opened { journal, records, torn, repaired })
     }
 
     /// Writes down a record, for good.
@@ -213,7 +245,7 @@ fn begin(folder: &Path, seed: &str, places: Places, lock: File) -> Result<Opened
     let file = files::open_own(&path).map_err(writing)?;
     let length = u64::try_from(line.len()).unwrap_or(u64::MAX);
     let journal = Journal { file, path, places, length, sums: vec![sum], broken: false, _lock: lock };
-    Ok(Opened { journal, records: vec![begin], torn: false })
+    Ok(Opened { journal, records: vec![begin], torn: false, repaired: None })
 }
 
 /// The bytes of a journal; none where there is no file.
@@ -302,6 +334,35 @@ fn damage(line: usize, path: &Path) -> AppError {
     }
 }
 
+/// A journal in which nothing was played is begun again, unless other files of the campaign say that much was
+/// played: then it was lost, and a new one would take their place.
+///
+/// The texts of sources are kept after the beginning is written down whole, and a snapshot after much was played.
+fn has_all(records: &[JournalRecord], bytes: &[u8], folder: &Path, path: &Path) -> Result<(), AppError> {
+    if !records.iter().all(JournalRecord::prepares) {
+        return Ok(());
+    }
+    let is_snapshot = |name: &&str| snapshot::is_one(&folder.join(name)).unwrap_or(false);
+    let texts = || Some(sources::FOLDER).filter(|_| records.is_empty() && sources::are_kept_in(folder));
+    let Some(other) = snapshot::FILES.into_iter().find(is_snapshot).or_else(texts) else {
+        return Ok(());
+    };
+    let state = match (records.is_empty(), bytes.is_empty(), path.exists()) {
+        (true, true, false) => "is missing",
+        (true, true, true) => "is empty",
+        (true, false, _) => "breaks off in its first line",
+        (false, _, _) => "holds only the beginning",
+    };
+    Err(AppError::Saved {
+        what: format!(
+            "`{}` {state}, but `{other}` beside it is of a campaign that was played",
+            path.display()
+        ),
+        help: "nothing was changed: put the journal back from a copy, or start a campaign in another folder"
+            .to_owned(),
+    })
+}
+
 /// Whether the form of a journal is known here.
 fn known(first: Option<&JournalRecord>, folder: &Path) -> Result<(), AppError> {
     match first {
@@ -320,12 +381,13 @@ fn known(first: Option<&JournalRecord>, folder: &Path) -> Result<(), AppError> {
     }
 }
 
-/// Copies a damaged journal.
-fn copy(bytes: &[u8], folder: &Path) -> Result<(), AppError> {
+/// Copies a damaged journal; gives the copy.
+fn copy(bytes: &[u8], folder: &Path) -> Result<PathBuf, AppError> {
     let mut names = (1..=9999).map(|n: u32| folder.join(format!("{JOURNAL}.damaged-{n}")));
     let is_free = |path: &PathBuf| matches!(files::lies_there(path), Ok(None));
     let copy = names.find(is_free).unwrap_or_else(|| folder.join("journal.damaged"));
-    files::create_bytes(&copy, bytes)
+    files::create_bytes(&copy, bytes)?;
+    Ok(copy)
 }
 
 fn record_of(before: u32, line: &[u8]) -> Option<(JournalRecord, u32)> {
@@ -442,6 +504,36 @@ mod tests {
             Journal::open(folder.path(), Beginning { seed: "9", asked: true, with_files: true }, false)
                 .expect("begun again");
         assert!(matches!(&asked.records[..], [JournalRecord::Begin { seed, .. }] if seed == "9"));
+    }
+
+    #[test]
+    fn a_journal_that_was_lost_is_not_begun_anew_over_what_is_left() {
+        let folder = tempfile::tempdir().expect("a folder");
+        made(folder.path());
+        let path = folder.path().join(JOURNAL);
+        let bytes = std::fs::read(&path).expect("a journal");
+        let first = bytes.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
+        let at = |name: &str| folder.path().join(name);
+        std::fs::create_dir(at("sources")).expect("a folder");
+        let text = format!("sources/{}", "0a".repeat(16));
+        let snapshot = "00000000 {\"version\":2}";
+        for (left, ends) in [("snapshot", vec![0, 5, 30, first]), (&text, vec![0, 5, 30])] {
+            std::fs::write(at(left), snapshot).expect("written");
+            for (end, repair) in ends.into_iter().flat_map(|end| [(end, false), (end, true)]) {
+                std::fs::write(&path, &bytes[..end]).expect("written");
+                let refused = open(folder.path(), "7", repair).err().expect("it is refused").to_string();
+                assert!(refused.contains("of a campaign that was played"), "cut at {end}: {refused}");
+                assert_eq!(std::fs::read(&path).expect("it is there"), &bytes[..end]);
+            }
+            std::fs::remove_file(&path).expect("removed");
+            let refused = open(folder.path(), "7", false).err().expect("it is refused").to_string();
+            assert!(refused.contains("is missing") && !path.exists(), "{refused}");
+            std::fs::remove_file(at(left)).expect("removed");
+        }
+        // What is somebody else's says nothing of a campaign.
+        std::fs::write(at("snapshot"), "dear diary").expect("written");
+        std::fs::write(at("sources/mine"), "dear diary").expect("written");
+        assert!(open(folder.path(), "7", false).is_ok());
     }
 
     #[test]

@@ -77,10 +77,13 @@ pub(crate) fn open(
     }
     session.keep_texts(SharedMap::default());
     if let Some(why) = aside.filter(|_| !console.quiet) {
-        let done = if whole { "all was" } else { "a little more was" };
+        let done = if whole { "all that the journal has was" } else { "a little more was" };
         console.remark(&format!("the snapshot is ignored: {why}; {done} replayed\n"));
     }
     say_changes(&campaign, &records, session, console);
+    if let Some(repaired) = &campaign.repaired {
+        console.remark(&format!("{}\n", clean_line(&repaired.told())));
+    }
     if records.len() > 1 && !console.quiet {
         console.remark(&format!("the campaign in {} goes on\n", clean_line(&folder.to_string_lossy())));
     }

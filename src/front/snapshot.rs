@@ -123,9 +123,20 @@ fn is_free(path: &Path) -> Result<bool, AppError> {
     if files::lies_there(path).map_err(writing)?.is_none() {
         return Ok(true);
     }
-    let begins = regular::read(path, 32).map_err(writing)?;
-    let is_one = begins.get(SUM..).is_some_and(|rest| rest.starts_with(b" {\"version\":"));
-    if is_one { Ok(true) } else { Err(writing(std::io::Error::other("it is no snapshot of a campaign"))) }
+    if is_one(path).map_err(writing)? {
+        Ok(true)
+    } else {
+        Err(writing(std::io::Error::other("it is no snapshot of a campaign")))
+    }
+}
+
+/// Whether what lies here is a snapshot, damaged though it may be.
+///
+/// # Errors
+/// It cannot be read.
+pub(crate) fn is_one(path: &Path) -> std::io::Result<bool> {
+    let begins = regular::read(path, 32)?;
+    Ok(begins.get(SUM..).is_some_and(|rest| rest.starts_with(b" {\"version\":")))
 }
 
 /// A step with another path.

@@ -87,14 +87,24 @@ impl Store {
     /// A kept text. Where it is lost, the source itself may still be the same.
     fn text(&self, place: &str, name: &str) -> Result<String, AppError> {
         // A name that is none leads nowhere.
-        let is_name = name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let path = self.folder.join(if is_name { name } else { "none" });
+        let path = self.folder.join(if is_name(name) { name } else { "none" });
         let found = text_at(&path).or_else(|| now(place));
         found.filter(|text| name_of(text) == name).ok_or_else(|| AppError::Saved {
             what: format!("`{}` is not what the campaign kept of `{}`", path.display(), clean_line(place)),
             help: "put it back from a copy of the campaign".to_owned(),
         })
     }
+}
+
+/// Whether texts of a campaign are kept in this folder.
+pub(crate) fn are_kept_in(campaign: &Path) -> bool {
+    let entries = std::fs::read_dir(campaign.join(FOLDER));
+    entries.into_iter().flatten().flatten().any(|entry| entry.file_name().to_str().is_some_and(is_name))
+}
+
+/// Whether this is a name that [`name_of`] gives.
+fn is_name(name: &str) -> bool {
+    name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// What stands in a place now.

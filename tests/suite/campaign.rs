@@ -162,4 +162,17 @@ fn damage_is_refused_and_repair_copies_first() {
     let repaired = run(folder.path(), &["turn", "--repair"]);
     assert_eq!(repaired.code, 0, "{repaired:?}");
     assert!(folder.path().join("campaign/journal.damaged-1").exists());
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+    let mut before = 0;
+    let kept = lines.clone().take_while(|line| {
+        before += line.len();
+        before <= middle
+    });
+    let (kept, all) = (kept.count(), lines.count());
+    let told = format!("the journal is repaired: {kept} lines kept, {} lines dropped", all - kept);
+    assert!(
+        repaired.err.replace("1 lines", "1 line").contains(&told.replace("1 lines", "1 line")),
+        "{repaired:?}"
+    );
+    assert!(repaired.err.contains("journal.damaged-1` is what it was"), "{repaired:?}");
 }

@@ -144,7 +144,11 @@ fn a_snapshot_and_doing_all_again_give_the_same_state() {
         std::fs::write(&path, &wrong).expect("written");
         let after = Tw::new().args(["repl", "--save", "camp", "--no-config"]).within(folder.path());
         let after = after.stdin(":time\n").run();
-        assert!(after.err.contains(says) && after.err.contains("all was replayed"), "{}", after.err);
+        assert!(
+            after.err.contains(says) && after.err.contains("all that the journal has was replayed"),
+            "{}",
+            after.err
+        );
         assert_eq!(after.out, with.out.lines().skip(1).map(|line| format!("{line}\n")).collect::<String>());
     }
     std::fs::write(&path, &made).expect("written");
