@@ -64,6 +64,15 @@ pub(crate) fn for_messages() -> impl Write {
     io::stdout().lock()
 }
 
+/// Ends a line that is being typed at a terminal: what is pasted is no longer marked, and the next line is free.
+pub(crate) fn leave_line() {
+    if out_is_terminal() {
+        let mut out = io::stdout().lock();
+        // A terminal that is gone needs nothing.
+        let _ = out.write_all(b"\x1b[?2004l\r\n").and_then(|()| out.flush());
+    }
+}
+
 /// Writes a remark or report to standard error. What cannot be written there has nowhere to go.
 pub(crate) fn remark(text: &str, styled: bool) {
     let mut err = io::stderr().lock();

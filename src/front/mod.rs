@@ -23,6 +23,7 @@ pub(crate) mod snapshot;
 pub(crate) mod sources;
 pub(crate) mod stage;
 pub(crate) mod states;
+pub(crate) mod terminal;
 pub(crate) mod watch;
 
 /// Runs the program with the arguments of the process.

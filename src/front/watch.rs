@@ -8,6 +8,7 @@ use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 use super::app::{AppError, Exit};
+use super::terminal;
 use crate::base::memory;
 
 /// How often the watch looks.
@@ -47,6 +48,11 @@ pub(crate) fn end_by(flag: &Arc<AtomicBool>) {
     let _ = ENDS_BY.set(Arc::clone(flag));
 }
 
+/// Whether something watches.
+pub(crate) fn is_there() -> bool {
+    WATCH.get().is_some()
+}
+
 /// While somebody is asked, nothing needs watching.
 pub(crate) fn resting<T>(ask: impl FnOnce() -> T) -> T {
     RESTS.store(true, Ordering::Relaxed);
@@ -65,6 +71,7 @@ fn watch(end: Option<(Instant, f64)>) {
             true => std::thread::park_timeout(Duration::from_millis(250)),
             false => std::thread::sleep(LOOK),
         }
+        terminal::heed_end();
         let now = Instant::now();
         if let Some((end, seconds)) = end.filter(|(end, _)| now >= *end) {
             match ENDS_BY.get().filter(|_| now < end + GRACE) {

@@ -311,3 +311,24 @@ fn a_note_about_a_line_is_said_once_and_the_width_is_that_of_the_moment() {
     let longest = tw.screen().lines().map(|line| line.chars().count()).max();
     assert!(longest <= Some(60), "{}", tw.screen());
 }
+
+#[test]
+fn told_to_end_it_leaves_the_terminal_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(&folder.path().join("asks.tw"), "choose deed: \"What?\" from [\"rest\", \"go\"]\nsay \"{deed}\"\n");
+    for (args, waits) in [(&["repl"][..], PROMPT), (&["run", "asks.tw"], "\u{bb}")] {
+        let home = tempfile::tempdir().expect("a folder");
+        std::fs::copy(folder.path().join("asks.tw"), home.path().join("asks.tw")).expect("a copy");
+        let mut tw = Terminal::start_at(home, args);
+        tw.see(waits);
+        while tw.typing().contains("ICANON") {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        let pid = tw.child.process_id().expect("a process").to_string();
+        let told = std::process::Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs");
+        assert!(told.success());
+        tw.child.wait().expect("it ends");
+        let typing = tw.typing();
+        assert!(typing.contains("ICANON") && typing.contains("ECHO"), "{args:?}: {typing}");
+    }
+}

@@ -11,8 +11,8 @@ use rustyline::{Context, Editor, Helper};
 
 use crate::engine::Stop;
 use crate::front::console::Console;
-use crate::front::door;
 use crate::front::render::clean_line;
+use crate::front::{door, terminal};
 
 /// Completes the words that may be answered.
 struct AnswerWords(Vec<String>);
@@ -56,7 +56,8 @@ pub(crate) fn line(sign: &str, words: Vec<String>, console: &Console) -> Result<
         return Ok(None);
     };
     editor.set_helper(Some(AnswerWords(words)));
-    match editor.readline(&*door::guarded(sign, console.err().color)) {
+    let sign = door::guarded(sign, console.err().color);
+    match terminal::while_typing(|| editor.readline(&*sign)) {
         Ok(line) => Ok(Some(line)),
         Err(ReadlineError::Interrupted) => Err(Stop::Interrupted),
         Err(ReadlineError::Eof) => Ok(None),

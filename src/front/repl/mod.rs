@@ -37,7 +37,7 @@ use super::console::Console;
 use super::places::campaign_path;
 use super::record::JournalRecord;
 use super::render::Tint;
-use super::{door, replay, watch};
+use super::{door, replay, terminal, watch};
 
 use crate::session::{AtTable, Session};
 
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> 
         if let Some(helper) = editor.helper_mut() {
             helper.verbatim = actions.is_pasting();
         }
-        match watch::resting(|| editor.readline(&*prompt)) {
+        match watch::resting(|| terminal::while_typing(|| editor.readline(&*prompt))) {
             Ok(line) => {
                 // The history is a comfort: a full disk must not end the session.
                 let _ = editor.add_history_entry(line.as_str());

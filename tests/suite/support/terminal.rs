@@ -116,6 +116,11 @@ impl Terminal {
         self
     }
 
+    /// How the terminal takes what is typed: in lines (`ICANON`), shown (`ECHO`), or sign by sign.
+    pub fn typing(&self) -> String {
+        self.master.get_termios().map_or_else(String::new, |termios| format!("{:?}", termios.local_flags))
+    }
+
     pub fn line(&mut self, line: &str) -> &mut Terminal {
         self.keys(line).keys("\r")
     }
