@@ -150,6 +150,9 @@ impl AppError {
     pub(crate) fn reading(path: &Path, error: &io::Error) -> AppError {
         let shown = shown_path(path);
         if error.kind() == io::ErrorKind::NotFound {
+            if let Ok(target) = std::fs::read_link(path) {
+                return AppError::Read { path: shown, reason: leads_nowhere(&target) };
+            }
             return AppError::NoFile { path: shown, help: near_miss(path) };
         }
         AppError::Read { path: shown, reason: error.to_string() }
@@ -202,6 +205,11 @@ impl AppError {
             AppError::Closed => Exit::Done,
         }
     }
+}
+
+/// What is said of a link to something that is not there.
+fn leads_nowhere(target: &Path) -> String {
+    format!("it is a link to `{}`, which is not there", shown_path(target))
 }
 
 fn shown_path(path: &Path) -> String {

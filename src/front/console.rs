@@ -180,6 +180,11 @@ impl Console {
         self.noted.borrow_mut().get_or_insert_default();
     }
 
+    /// Whether somebody goes on typing after this.
+    pub(crate) fn is_session(&self) -> bool {
+        self.noted.borrow().is_some()
+    }
+
     /// Whether a note with this code is still to be shown.
     pub(crate) fn is_news(&self, code: &'static str) -> bool {
         self.noted.borrow_mut().as_mut().is_none_or(|noted| noted.insert(code))

@@ -336,6 +336,10 @@ fn limit_info(name: &str) -> &'static LimitInfo {
 fn resolve(path: &Path, wanted: &str) -> Result<PathBuf, LoadError> {
     fs::canonicalize(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => {
+            if let Ok(target) = fs::read_link(path) {
+                let why = format!("it is a link to `{}`, which is not there", target.display());
+                return LoadError::Unreadable { path: wanted.to_owned(), why };
+            }
             LoadError::Missing { path: wanted.to_owned(), near: near_file(path, wanted) }
         }
         _ => LoadError::Unreadable { path: wanted.to_owned(), why: error.to_string() },

@@ -734,3 +734,21 @@ fn cells_read_the_same_wherever_they_are_shown() {
     assert!(tw(&["export", "inn", "--to", "markdown"]).contains("| 2 | ale \\| wine |"));
     assert!(tw(&["export", "inn", "--to", "html"]).contains("Fish &amp; <strong>chips</strong>"));
 }
+
+#[test]
+fn what_a_question_without_an_answer_advises_can_be_done() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let asks = "choose a: \"A?\" from [\"x\", \"y\"]\nsay \"{a}\"\n";
+    std::fs::write(folder.path().join("asks.tw"), asks).expect("written");
+    let asks = "choose a: \"A?\" from [\"x\", \"y\"] default \"x\"\nsay \"{a}\"\n";
+    std::fs::write(folder.path().join("default.tw"), asks).expect("written");
+    let told = |args: &[&str], stdin: &str| {
+        Tw::new().within(folder.path()).args(args.iter().copied()).stdin(stdin).run().err
+    };
+    let asked = told(&["run", "asks.tw"], "");
+    assert!(asked.contains("`--answer a=x`\n") && !asked.contains("--defaults"), "{asked}");
+    assert!(told(&["run", "default.tw"], "").contains("`--answer a=x`, or `--defaults`"));
+    assert!(told(&["roll", "2d6", "--dice", "ask"], "").contains("leave out `--dice ask`"));
+    let session = told(&["repl"], ":dice ask\nd6\n");
+    assert!(session.contains("`:dice seed`") && !session.contains("--"), "{session}");
+}

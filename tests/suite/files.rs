@@ -312,3 +312,15 @@ fn the_session_writes_over_nothing_and_says_what_to_type() {
         std::fs::remove_file(folder.path().join(&free)).expect("removed");
     }
 }
+
+#[test]
+fn a_link_that_leads_nowhere_is_called_one() {
+    let folder = folder_with("hall.tw", "keep n = 1\n");
+    symlink("nowhere.tw", folder.path().join("dang.tw")).expect("a link");
+    for args in [&["fmt", "dang.tw"][..], &["fill", "dang.tw"], &["check", "dang.tw"], &["run", "dang.tw"]] {
+        let ran = run(folder.path(), args);
+        assert_eq!(ran.code, 5, "{args:?}: {ran:?}");
+        let told = ran.err.replace("\n       ", " ");
+        assert!(told.contains("a link to `nowhere.tw`, which is not there"), "{args:?}: {ran:?}");
+    }
+}

@@ -252,7 +252,7 @@ pub(crate) struct OddsArgs {
     /// In each row, add the chance of that or less.
     #[arg(long, conflicts_with_all = ["at_least", "at_most", "changed"])]
     pub or_less: bool,
-    /// Show at most this many rows.
+    /// Show at most this many rows, but never fewer than three.
     #[arg(long, value_name = "N")]
     pub rows: Option<usize>,
     /// How to show the odds.

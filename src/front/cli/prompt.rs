@@ -10,7 +10,7 @@ use crate::front::render::markdown::unbold;
 use crate::front::render::wrap::{columns, pad};
 use crate::front::render::{Style, Tint, clean, clean_line};
 use crate::plan::{AskKind, Value};
-use crate::session::{Inputs, Session, orders};
+use crate::session::{DICE, Inputs, Session, orders};
 
 /// What a person means by a line: a number picks an option, an empty line the default.
 pub(crate) fn answer(request: &PromptRequest, line: &str) -> String {
@@ -143,12 +143,22 @@ fn expected(request: &PromptRequest) -> String {
     }
 }
 
-/// The words for a prompt without an answer: the prompt, its options, its line, and what to do.
-pub(crate) fn needed(request: &PromptRequest, session: &Session, look: Style) -> String {
+/// The words for a prompt without an answer: the prompt, its options, its line, and what to do; `typed` where it
+/// comes of an entry in a session.
+pub(crate) fn needed(request: &PromptRequest, session: &Session, typed: bool, look: Style) -> String {
     let least = request.bounds.0.as_number().map(crate::base::Num::shown);
     let example = request.options.first().map(|(_, text)| text.as_str()).or(least.as_deref());
     let example = clean_line(example.unwrap_or("VALUE"));
-    let help = format!("give it with `--answer {}={example}`, or `--defaults`", request.name);
+    let is_dice = &*request.name == DICE;
+    let help = match (typed, is_dice) {
+        (true, true) => "enter it again, or `:dice seed` to let the program roll".to_owned(),
+        (true, false) => "enter it again to be asked once more".to_owned(),
+        (false, true) => "leave out `--dice ask` to let the program roll".to_owned(),
+        (false, false) => {
+            let or = if request.default.is_some() { ", or `--defaults`" } else { "" };
+            format!("give it with `--answer {}={example}`{or}", request.name)
+        }
+    };
     wanted(request, session, look, &help)
 }
 

@@ -344,7 +344,7 @@ impl<'a> Pictures<'a> {
 pub(crate) fn show_reply(reply: &Reply, session: &Session, console: &Console) -> Result<bool, AppError> {
     show_reports(&reply.reports, session, ReportFormat::Human, console)?;
     if let EntryOutcome::Asks(request) = &reply.outcome {
-        console.remark(&super::prompt::needed(request, session, console.err()));
+        console.remark(&super::prompt::needed(request, session, console.is_session(), console.err()));
     }
     Ok(reply.is_done())
 }
