@@ -119,3 +119,17 @@ fn reports_cost_no_more_where_a_line_is_long_or_lines_are_many() {
         assert!(ran.code == 1 && ran.err.contains(errors), "{errors}: {:.300} {:.300}", ran.out, ran.err);
     }
 }
+
+/// Whether no row of a table has a number is looked at once, and not once for each row.
+#[test]
+fn rows_without_numbers_are_looked_through_once() {
+    let rows = each(60_000, |at| format!("| k{at} | b |\n"));
+    let folder = folder_with("bad.tw", &format!("table t\n| d6 | x |\n|--|--|\n{rows}"));
+    let ran = Tw::new().within(folder.path()).args(["check", "bad.tw", "--timeout", PATIENCE]).run();
+    assert!(
+        ran.code == 1 && ran.err.contains("no row of `t` has a number"),
+        "{:.300} {:.300}",
+        ran.out,
+        ran.err
+    );
+}

@@ -155,6 +155,20 @@ fn control_c_drops_the_line_and_stops_what_runs() {
 }
 
 #[test]
+fn control_c_stops_the_reading_of_what_was_pasted() {
+    let mut tw = Terminal::start(&["repl"]);
+    tw.see(PROMPT).line(":paste").see("Paste the note").see("…");
+    tw.paste(&("| d6 | x |\n|--|--|\n\n".repeat(3_000) + "."));
+    // The line editor has given the terminal back: it is read now.
+    while !tw.typing().contains("ICANON") {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    std::thread::sleep(Duration::from_millis(100));
+    tw.keys("\x03").see("stopped; nothing has changed");
+    tw.line("1 + 2").see("\n3");
+}
+
+#[test]
 fn commands_are_shortened_and_misses_are_helped() {
     let mut tw = Terminal::start(&[]);
     tw.see(PROMPT).line(":odsd 2d6").see("did you mean `:odds`?");

@@ -13,7 +13,7 @@ use crate::check::reports::Reports;
 use crate::check::resolve::bind_params;
 use crate::check::scope::{BodyPlace, NameMeaning, Scope, Want};
 use crate::check::table::cycles::same_key;
-use crate::check::table::keys::row_key;
+use crate::check::table::keys::{KeyedTable, row_key};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind, KeyText, LineRow, RenewedBy, TableKind};
 
@@ -181,7 +181,7 @@ impl TableChanger<'_, '_> {
         let wanted = row.key.text.trim();
         let reports = self.cx.reports.mark();
         let dummy = nameless(&table.def.name, row.span);
-        let key = row_key(&mut self.cx.reports, &self.cx.reading, &row.key, &dummy, None);
+        let key = row_key(&mut self.cx.reports, &self.cx.reading, &row.key, &KeyedTable::of(&dummy, None));
         self.cx.reports.back_to(reports);
         let by_text = |known: &Row| known.key.text.eq_ignore_ascii_case(wanted);
         let by_key = |known: &Row| same_key(&known.key, &key);
@@ -366,5 +366,5 @@ fn key_of_change(
     key: &ast::WrittenKey,
 ) -> RowKey {
     let shape = ast::Table { kind: table.kind, ..nameless(&table.def.name, key.span) };
-    row_key(reports, reading, key, &shape, table.die.as_ref())
+    row_key(reports, reading, key, &KeyedTable::of(&shape, table.die.as_ref()))
 }

@@ -56,15 +56,31 @@ fn reversed_key(reports: &mut Reports, key: &WrittenKey, low: Num, high: Num) {
     reports.add(report.fix(format!("write {high}-{low}"), key.span, format!("{high}-{low}")));
 }
 
+/// What the keys of a table are held against.
+pub(super) struct KeyedTable<'a> {
+    table: &'a ast::Table,
+    die: Option<&'a Expr>,
+    /// The first row of a table whose rows all lack numbers, looked for once.
+    numberless: Option<Span>,
+}
+
+impl<'a> KeyedTable<'a> {
+    /// A table as it is written, and what it rolls.
+    pub(super) fn of(table: &'a ast::Table, die: Option<&'a Expr>) -> KeyedTable<'a> {
+        let first = without_numbers(table).and_then(|(_, rows)| Some(rows.first()?.cells.first()?.key.span));
+        KeyedTable { table, die, numberless: first }
+    }
+}
+
 /// A word as a key can only be met by a die that has words on it; a chart may be asked for it.
 fn word_key(
     reports: &mut Reports,
     reading: &SourceReader<'_>,
     key: &WrittenKey,
     word: &str,
-    table: &ast::Table,
-    die: Option<&Expr>,
+    keyed: &KeyedTable<'_>,
 ) {
+    let KeyedTable { table, die, numberless } = *keyed;
     let rolled = match table.kind {
         TableKind::Table | TableKind::Deck => true,
         TableKind::Chart | TableKind::Each => false,
@@ -74,9 +90,9 @@ fn word_key(
         return;
     }
     let what = reading.written(die.span);
-    if let Some((_, rows)) = without_numbers(table) {
+    if let Some(first) = numberless {
         // What no row has is said once, at the first.
-        if rows.first().and_then(|row| row.cells.first()).is_some_and(|cell| cell.key.span == key.span) {
+        if first == key.span {
             let message = format!("no row of `{}` has a number that {what} could roll", table.name.text);
             let report = Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message);
             let report = report.label(die.span, "what is rolled");
@@ -121,9 +137,9 @@ pub(super) fn row_key(
     reports: &mut Reports,
     reading: &SourceReader<'_>,
     key: &WrittenKey,
-    table: &ast::Table,
-    die: Option<&Expr>,
+    keyed: &KeyedTable<'_>,
 ) -> RowKey {
+    let die = keyed.die;
     let mut matches = Vec::with_capacity(key.parts.len());
     for part in &key.parts {
         match part {
@@ -150,7 +166,7 @@ pub(super) fn row_key(
             KeyPart::AtLeast(low) => matches.push(Match::Numbers(Some(*low), None)),
             KeyPart::AtMost(high) => matches.push(Match::Numbers(None, Some(*high))),
             KeyPart::Word(word) => {
-                word_key(reports, reading, key, word, table, die);
+                word_key(reports, reading, key, word, keyed);
                 matches.push(Match::Word(word.as_str().into()));
             }
         }

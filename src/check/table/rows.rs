@@ -12,7 +12,7 @@ use crate::check::program::{Block, Expr, ExprKind, Kind, Literal, Row, RowKey, S
 use crate::check::reports::Reports;
 use crate::check::scope::{BodyPlace, KindName, Scope, Want};
 use crate::check::table::cells::{begun_cell, ended_cell, row_cells};
-use crate::check::table::keys::row_key;
+use crate::check::table::keys::{KeyedTable, row_key};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, KeyPart, LineRow, PipeRow, Segment, TableBody, TableKind};
 
@@ -26,13 +26,14 @@ impl RowResolver<'_, '_> {
         die: Option<&Expr>,
     ) -> (Vec<Row>, Vec<Kind>) {
         let row_local = crate::check::program::LocalId::from(table.params.len());
+        let keyed = &KeyedTable::of(table, die);
         match &table.body {
             TableBody::Pipe { headings, rows } => {
                 let scales = column_scales(self.cx.ws, self.scope, headings, rows, layout);
                 let made: Vec<Row> = rows
                     .iter()
                     .take_while(|_| !stop::is_asked())
-                    .map(|row| self.pipe_row(id, table, row, headings, layout, &scales, die))
+                    .map(|row| self.pipe_row(id, table, row, headings, layout, &scales, keyed))
                     .collect();
                 let count = layout.roles.iter().filter(|role| **role == ColumnRole::Result).count();
                 let kinds = (0..count).map(|at| column_kind(&made, at)).collect();
@@ -43,7 +44,7 @@ impl RowResolver<'_, '_> {
                 let made: Vec<Row> = rows
                     .iter()
                     .take_while(|_| !stop::is_asked())
-                    .map(|row| self.line_row(table, row, row_local, die, results))
+                    .map(|row| self.line_row(table, row, row_local, keyed, results))
                     .collect();
                 let kind = column_kind(&made, 0);
                 (made, vec![kind])
@@ -70,7 +71,7 @@ impl RowResolver<'_, '_> {
         headings: &[ast::TableHeading],
         layout: &TableLayout,
         scales: &[Option<ScaleId>],
-        die: Option<&Expr>,
+        keyed: &KeyedTable<'_>,
     ) -> Row {
         count_cells(&mut self.cx.reports, row, headings);
         let results = layout.roles.iter().filter(|role| **role == ColumnRole::Result).count();
@@ -91,7 +92,7 @@ impl RowResolver<'_, '_> {
             let cell = row.cells.get(at);
             match (role, cell) {
                 (ColumnRole::Key, Some(cell)) => {
-                    made.key = row_key(&mut self.cx.reports, &self.cx.reading, &cell.key, table, die)
+                    made.key = row_key(&mut self.cx.reports, &self.cx.reading, &cell.key, keyed)
                 }
                 (ColumnRole::Weight, Some(cell)) => made.weight = self.weight(cell),
                 (ColumnRole::Chance, Some(cell)) => made.chance = self.chance(cell).map(Box::new),
@@ -257,7 +258,7 @@ impl RowResolver<'_, '_> {
         table: &ast::Table,
         row: &LineRow,
         row_local: crate::check::program::LocalId,
-        die: Option<&Expr>,
+        keyed: &KeyedTable<'_>,
         results: Results,
     ) -> Row {
         let (key, chance) = match table.kind {
@@ -269,7 +270,7 @@ impl RowResolver<'_, '_> {
                 )
             }
             TableKind::Table | TableKind::Chart | TableKind::Deck => {
-                (row_key(&mut self.cx.reports, &self.cx.reading, &row.key, table, die), None)
+                (row_key(&mut self.cx.reports, &self.cx.reading, &row.key, keyed), None)
             }
         };
         let guard = row.guard.as_ref().map(|guard| Box::new(self.exprs().condition(guard)));

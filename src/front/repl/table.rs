@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::actions::Actions;
 use super::looking::LOOKS;
+use crate::base::stop;
 use crate::diag::Diagnostic;
 use crate::engine::{Event, EventKind};
 use crate::front::app::AppError;
@@ -24,15 +25,23 @@ use crate::plan::Value;
 use crate::session::json::event_json;
 use crate::session::{EntryOutcome, GivenAnswers, Inputs, Person, Reply, Session, orders, read_dice};
 
+/// What is said of an entry that was stopped.
+const STOPPED: &str = "stopped; nothing has changed\n";
+
 /// Events kept for `:log`.
 const LOG: usize = 10_000;
 
 impl Actions<'_> {
     /// Does an entry and shows what comes of it.
     pub(super) fn enter(&mut self, session: &mut Session, text: &str) -> Result<(), AppError> {
+        // What is read before anything runs is stopped by Ctrl-C, too; what came of it until then is not run.
+        let _heed = stop::heed(Some(start::interrupt_flag()));
         let meaning = session.meaning();
         let carried = import_pasted(text, || meaning.is_sound(text));
         let carried = carried.filter(|carried| meaning.is_sound(&carried.text));
+        if self.is_stopped() {
+            return Ok(());
+        }
         if let Some(carried) = carried {
             for lost in &carried.lost {
                 self.console.remark(&format!("note: {}\n", clean_line(lost)));
@@ -41,8 +50,12 @@ impl Actions<'_> {
             let of = JournalRecord::Enter { number, text: carried.text.clone(), answers: Inputs::new() };
             return self.play(session, &carried.text, Detail::Told, of, Inputs::new());
         }
-        if let Some(entries) = meaning.pasted(text) {
-            for entry in entries {
+        let entries = meaning.pasted(text);
+        if self.is_stopped() {
+            return Ok(());
+        }
+        if let Some(entries) = entries {
+            for entry in entries.into_iter().take_while(|_| !stop::is_asked()) {
                 let number = session.next_number();
                 let of = JournalRecord::Enter { number, text: entry.clone(), answers: Inputs::new() };
                 self.play(session, &entry, Detail::Told, of, Inputs::new())?;
@@ -50,6 +63,9 @@ impl Actions<'_> {
             return Ok(());
         }
         let meant = session.meaning().meant(text);
+        if self.is_stopped() {
+            return Ok(());
+        }
         let first_line = |text: &str| text.lines().next().unwrap_or("").to_owned();
         let typed = first_line(text);
         let text = meant.as_deref().unwrap_or(text);
@@ -69,6 +85,15 @@ impl Actions<'_> {
             self.console.remark(&format!("or did you mean the command `:{near}`?\n"));
         }
         Ok(())
+    }
+
+    /// Whether somebody asked to stop, which is said.
+    fn is_stopped(&self) -> bool {
+        let stopped = stop::is_asked();
+        if stopped {
+            self.console.remark(STOPPED);
+        }
+        stopped
     }
 
     /// Goes on with what the campaign waits with, if there is somebody to answer.
@@ -184,7 +209,7 @@ impl Actions<'_> {
         }
         if !start::show_reply(reply, session, console)? {
             match reply.outcome {
-                EntryOutcome::Interrupted => console.remark("stopped; nothing has changed\n"),
+                EntryOutcome::Interrupted => console.remark(STOPPED),
                 // What was told on the way did not come to its end.
                 _ if events.iter().any(is_told) => console.remark("nothing of this is kept\n"),
                 _ => {}
