@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::app::AppError;
+use super::free::free_beside;
 use super::places::campaign_path;
 use super::render::clean_line;
 
@@ -38,16 +39,6 @@ pub(crate) fn keep_apart(outputs: &[Output<'_>], inputs: &[PathBuf]) -> Result<(
 fn refused(what: String, path: &Path) -> AppError {
     let help = format!("nothing was written: name another file, for example `{}`", shown(&free_beside(path)));
     AppError::usage(what, help)
-}
-
-/// A file beside this one that is not there yet.
-pub(crate) fn free_beside(path: &Path) -> PathBuf {
-    let part = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
-    let (stem, end) = (part(path.file_stem()), part(path.extension()));
-    let dot = if end.is_empty() { "" } else { "." };
-    let named = (2..1000).map(|nth| path.with_file_name(format!("{stem}-{nth}{dot}{end}")));
-    let mut free = named.filter(|path| std::fs::symlink_metadata(path).is_err());
-    free.next().unwrap_or_else(|| path.with_file_name("another"))
 }
 
 fn shown(path: &Path) -> String {
@@ -107,6 +98,5 @@ mod tests {
         assert!(keep_apart(&[output(&one), output(&other)], &[]).is_err());
         assert!(keep_apart(&[output(&one), output(&free)], &[at("a.tw")]).is_ok());
         assert!(keep_apart(&[output(&free)], &[at("sub")]).is_err());
-        assert_eq!(free_beside(&at("a.tw")), at("a-2.tw"));
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use miette::Diagnostic;
 use thiserror::Error;
 
-use super::apart::free_beside;
+use super::free::free_beside;
 use super::render::clean_line;
 
 /// How the program ends; the numbers are a contract.

@@ -9,6 +9,7 @@ pub(crate) mod console;
 pub(crate) mod doc;
 pub(crate) mod door;
 pub(crate) mod files;
+pub(crate) mod free;
 pub(crate) mod journal;
 pub(crate) mod lsp;
 pub(crate) mod mending;

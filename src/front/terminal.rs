@@ -2,9 +2,9 @@
 //! the process is told to end in between (`kill`, a shutdown), it is given back first.
 
 #[cfg(unix)]
-pub(crate) use here::{heed_end, while_typing};
+pub(crate) use here::{heed_end, set_watched, while_typing};
 #[cfg(not(unix))]
-pub(crate) use nowhere::{heed_end, while_typing};
+pub(crate) use nowhere::{heed_end, set_watched, while_typing};
 
 #[cfg(unix)]
 mod here {
@@ -17,17 +17,24 @@ mod here {
     use signal_hook::flag::register;
     use signal_hook::low_level::emulate_default_handler;
 
-    use crate::front::{door, watch};
+    use crate::front::door;
 
+    /// Whether somebody calls [`heed_end`] again and again.
+    static WATCHED: AtomicBool = AtomicBool::new(false);
     /// Whether the process is told to end.
     static ENDS: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     /// How the terminal was before the line editor took it.
     static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
 
+    /// From now on [`heed_end`] is called again and again.
+    pub(crate) fn set_watched() {
+        WATCHED.store(true, Ordering::Relaxed);
+    }
+
     /// Lets somebody type.
     pub(crate) fn while_typing<T>(ask: impl FnOnce() -> T) -> T {
         // Without a watch nobody would heed it, and the process could not be ended.
-        if watch::is_there() {
+        if WATCHED.load(Ordering::Relaxed) {
             ENDS.get_or_init(|| {
                 let flag = Arc::new(AtomicBool::new(false));
                 // Where it cannot be registered, the process ends as any other does.
@@ -66,6 +73,9 @@ mod nowhere {
     pub(crate) fn while_typing<T>(ask: impl FnOnce() -> T) -> T {
         ask()
     }
+
+    /// There is no such signal here.
+    pub(crate) fn set_watched() {}
 
     /// There is no such signal here.
     pub(crate) fn heed_end() {}

@@ -40,17 +40,13 @@ pub(crate) fn begin(bytes: u64, seconds: Option<f64>) {
     // Without a thread there is no fence; everything else works.
     if let Ok(started) = started {
         let _ = WATCH.set(started.thread().clone());
+        terminal::set_watched();
     }
 }
 
 /// Ends the process soon after this flag is set, where what runs does not do so itself.
 pub(crate) fn end_by(flag: &Arc<AtomicBool>) {
     let _ = ENDS_BY.set(Arc::clone(flag));
-}
-
-/// Whether something watches.
-pub(crate) fn is_there() -> bool {
-    WATCH.get().is_some()
 }
 
 /// While somebody is asked, nothing needs watching.
