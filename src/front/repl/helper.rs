@@ -21,6 +21,9 @@ use crate::syntax::{TokenClass, Verdict, tokens};
 
 /// Longer lines get neither colours nor hints, so that typing stays quick.
 const MAX_LINE_BYTES: usize = 10_000;
+/// Longer entries are pasted, and submitted as they stand: while the line editor asks whether one is whole, nobody
+/// hears Ctrl-C.
+const MAX_JUDGED_BYTES: usize = 100_000;
 
 /// The helper of the line editor.
 pub(crate) struct Assistant {
@@ -215,7 +218,11 @@ pub(crate) fn colored(text: &str, look: Style) -> String {
 impl Validator for Assistant {
     fn validate(&self, ctx: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         let input = ctx.input();
-        if self.verbatim || input.trim_start().starts_with(':') || input.trim().is_empty() {
+        if self.verbatim
+            || input.len() > MAX_JUDGED_BYTES
+            || input.trim_start().starts_with(':')
+            || input.trim().is_empty()
+        {
             return Ok(ValidationResult::Valid(None));
         }
         // A second blank line submits what is there, so that nobody is ever caught in a block.
