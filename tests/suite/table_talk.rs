@@ -49,7 +49,10 @@ fn deeds_find_who_came_in_play() {
         ("remove dora\nfoes", "[Goblin 1, Goblin 2, Snaga, Old Nan]"),
         ("kill old nan", "foes[\"Old Nan\"].hp = 0"),
     ] {
-        let ran = typed(&format!("{came}{line}\n"));
+        // In a campaign each line is an entry of its own.
+        let folder = folder_with("fight.tw", FIGHT);
+        let args = ["repl", "-f", "fight.tw", "--save", "camp", "--width", "300"];
+        let ran = Tw::new().args(args).within(folder.path()).stdin(&format!("{came}{line}\n")).run();
         assert!(ran.out.contains(told) || ran.err.contains(told), "{line}: {ran:?}");
     }
 }

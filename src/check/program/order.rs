@@ -362,9 +362,12 @@ impl<'p> OrderUses<'p> {
 
     /// Whether all lists among arguments hold what is told apart by nothing but its value.
     fn are_by_value(&self, args: &Args) -> bool {
-        args.iter().flatten().all(|arg| match &arg.gives {
-            Kind::List(item) => self.is_by_value(item),
-            kind => *kind != Kind::Any || self.by_value,
+        args.iter().flatten().all(|arg| {
+            if let Kind::List(item) = &arg.gives {
+                self.is_by_value(item)
+            } else {
+                arg.gives != Kind::Any || self.by_value
+            }
         })
     }
 
