@@ -120,6 +120,24 @@ impl RecordResolver<'_, '_> {
         }
     }
 
+    /// Gives sheets the fields that only columns of rosters name: procedures may use them before the rows are looked at.
+    pub(crate) fn columns(&mut self, rosters: &[(ast::Roster, RosterId)]) {
+        for (roster, id) in rosters {
+            let Some(TableBody::Pipe { headings, rows }) = &roster.body else { continue };
+            let Some(sheet) = self.cx.ws.program.rosters.get(id.index()).map(|known| known.sheet) else {
+                continue;
+            };
+            let name_at = name_column(headings);
+            for (at, heading) in headings.iter().enumerate().filter(|(at, _)| *at != name_at) {
+                let name = slug(&heading.text);
+                let found = self.cx.ws.program.sheets.get(sheet.index());
+                if !found.is_some_and(|sheet| sheet.fields.iter().any(|field| *field.name == *name)) {
+                    self.field_of_column(sheet, heading, at, rows);
+                }
+            }
+        }
+    }
+
     /// Works out the records of rosters.
     pub(crate) fn rosters(&mut self, rosters: Vec<(ast::Roster, RosterId)>) {
         for (roster, id) in rosters {

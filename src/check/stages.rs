@@ -43,6 +43,9 @@ impl Stages<'_, '_> {
             self.uses_with(part.module, part.started, std::mem::take(&mut part.uses));
         }
         self.cx.complete_sheets();
+        for part in &parts {
+            self.cx.records_in(part.module).columns(&part.rosters);
+        }
         for part in &mut parts {
             self.cx.changes_in(part.module).early_changes(&part.changes);
         }

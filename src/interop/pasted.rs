@@ -9,14 +9,17 @@ use super::notes::import_markdown;
 use super::tabbed::import_tabbed;
 use crate::syntax::{other_tables, words};
 
-/// What a table is called that has no title.
-const NAMELESS: &str = "pasted";
 /// Longer texts are files.
 const MOST_BYTES: usize = 200_000;
 
 /// A source of what was pasted, where its form leaves no doubt that it is a table of somebody else's; `None` where it
-/// may be written in the language, or is anything else. `is_ours` says whether the text can be read as it stands.
-pub(crate) fn import_pasted(text: &str, is_ours: impl FnOnce() -> bool) -> Option<Carried> {
+/// may be written in the language, or is anything else. A table without a title is called `nameless`; `is_ours` says
+/// whether the text can be read as it stands.
+pub(crate) fn import_pasted(
+    text: &str,
+    nameless: &dyn Fn() -> String,
+    is_ours: impl FnOnce() -> bool,
+) -> Option<Carried> {
     if text.len() > MOST_BYTES || !text.trim().contains('\n') && !text.trim_start().starts_with('<') {
         return None;
     }
@@ -25,14 +28,14 @@ pub(crate) fn import_pasted(text: &str, is_ours: impl FnOnce() -> bool) -> Optio
     if text.lines().any(|line| begins(line.trim()) || line.trim_start().starts_with("##")) {
         return None;
     }
-    if let Some(carried) = import_tabbed(text, NAMELESS) {
+    if let Some(carried) = import_tabbed(text, &nameless()) {
         return carried.ok();
     }
     if !other_tables(text).is_empty() {
         return import_markdown(text).ok();
     }
     if is_sheet(text) {
-        return import_csv(text, NAMELESS).ok();
+        return import_csv(text, &nameless()).ok();
     }
     let (title, strong) = numbered(text)?;
     if !strong && is_ours() {
@@ -40,7 +43,7 @@ pub(crate) fn import_pasted(text: &str, is_ours: impl FnOnce() -> bool) -> Optio
     }
     let rows = text.trim_start().strip_prefix(title).unwrap_or(text);
     let title = title.replace(['*', '#'], "");
-    let carried = import_lines(&format!("{}\n\n{rows}", title.trim()), NAMELESS).ok()?;
+    let carried = import_lines(&format!("{}\n\n{rows}", title.trim()), &nameless()).ok()?;
     // Without a die, the numbers fill none. Where the title names another die than they fill, rows are missing, which
     // is told of the text as it stands.
     let has_die = carried.text.lines().nth(1).is_some_and(|head| head.starts_with("| "));
@@ -109,7 +112,7 @@ mod tests {
                 "| d6 | Weather |",
             ),
         ] {
-            let carried = import_pasted(pasted, || false).expect(pasted);
+            let carried = import_pasted(pasted, &|| "pasted".to_owned(), || false).expect(pasted);
             assert!(carried.text.contains(head), "{pasted}: {}", carried.text);
         }
         for other in [
@@ -121,7 +124,11 @@ mod tests {
             "Sun\nRain\n",
             "2 swords\n3 axes and\nmore\n",
         ] {
-            assert_eq!(import_pasted(other, || true).map(|carried| carried.text), None, "{other}");
+            assert_eq!(
+                import_pasted(other, &|| "pasted".to_owned(), || true).map(|carried| carried.text),
+                None,
+                "{other}"
+            );
         }
     }
 }

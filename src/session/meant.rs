@@ -8,7 +8,7 @@ use super::means::Means;
 use super::nowhere::NO_SOURCE;
 use super::papers::Papers;
 use super::world::World;
-use crate::base::Span;
+use crate::base::{FreeNames, Span};
 use crate::check::program::Table;
 use crate::diag::{Diagnostic, Edit, codes, edited};
 use crate::engine::{NoAnswers, NoLog};
@@ -280,6 +280,15 @@ impl<'s> Meaning<'s> {
         let (Some(only), None) = (meant.next(), meant.next()) else { return None };
         let given = count.map(|count| format!("({count})")).unwrap_or_default();
         Some(format!("do {}{given}", only.def.name))
+    }
+
+    /// The name itself where no table has it, else the first with a number behind it.
+    pub(crate) fn free_table_name(self, name: &str) -> String {
+        let mut free = FreeNames::default();
+        self.world.program().tables.iter().for_each(|table| {
+            free.give(&table.def.name);
+        });
+        free.give(name)
     }
 
     /// What a paste amounts to, as entries: first all that is sound, then each table of a note with a mistake, and

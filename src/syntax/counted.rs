@@ -27,13 +27,16 @@ pub(super) fn one_die(title: &str) -> Option<(&str, (u32, u32))> {
     }
 }
 
-/// The die that a title names as the one that is rolled on what is below: `Carousing (d6)`, `d6 Carousing`, `Roll d6`.
-/// In `Wounds for d6 days` it is only mentioned.
+/// The die that a title names as the one that is rolled on what is below: `Carousing (d6)`, `d6 Carousing`,
+/// `Carousing d6`, `Roll d6`. In `Wounds for d6 days` and `Wounds worth d6` it is only mentioned.
 pub(super) fn rolled_die(title: &str) -> Option<&str> {
     let (die, _) = one_die(title)?;
     let title = title.trim().trim_matches(['*', '_', '`', ':']).trim();
     let is_first = title.get(..die.len()) == Some(die);
-    (is_first || title.contains(&format!("({die})")) || is_die_alone(title)).then_some(die)
+    let before = title.strip_suffix(die).and_then(|before| before.split_whitespace().next_back());
+    let is_last = before
+        .is_some_and(|word| word.starts_with(|c: char| c.is_uppercase() || c == '\u{2013}' || c == '-'));
+    (is_first || is_last || title.contains(&format!("({die})")) || is_die_alone(title)).then_some(die)
 }
 
 /// The lowest and the highest number that dice make; `d66` is two dice, read as digits.

@@ -116,6 +116,14 @@ mod tests {
             note_as_entries(list).expect("a list"),
             ["table rumours \"Rumours\"\n1. A monk\n2. A nun"]
         );
+        for (title, name) in [("Omens (d4)", "omens"), ("Omens d4", "omens"), ("d4 Omens", "omens")] {
+            let pasted = format!("{title}\n1. crow\n2. owl\n3. fox");
+            let entry = note_as_entries(&pasted).expect("a list").concat();
+            assert!(
+                entry.starts_with(&format!("table {name} ")) && entry.contains(" rolls d4\n1. crow"),
+                "{entry}"
+            );
+        }
         let bare = "| d2 | Omen |\n|---|---|\n| 1 | crow |\n| 2 | owl |";
         assert!(note_as_entries(bare).expect("a table")[0].starts_with("table omen\n| d2"));
         for code in ["table moor\n- a\n- b\n", "# why\nlet a = 3\na * 2", "- 3", "let a = 1\nlet b = "] {

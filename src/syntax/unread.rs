@@ -126,6 +126,11 @@ impl NoteListReader {
             self.close();
             let said = (plain::shown(heading).into_owned(), range);
             self.title = counted::with_die(Some(said), self.title.take().as_ref());
+        } else if self.open.is_none()
+            && let Some(said) = counted::die_line(shown).filter(|said| counted::rolled_die(said).is_some())
+        {
+            // `Random Encounters (d6)` over a list is its title without any mark.
+            self.title = counted::with_die(Some((said, range)), self.title.take().as_ref());
         } else if !after_blank || indent > 0 {
             self.goes_on(shown, range);
         } else {

@@ -37,7 +37,7 @@ impl Actions<'_> {
         // What is read before anything runs is stopped by Ctrl-C, too; what came of it until then is not run.
         let _heed = stop::heed(Some(start::interrupt_flag()));
         let meaning = session.meaning();
-        let carried = import_pasted(text, || meaning.is_sound(text));
+        let carried = import_pasted(text, &|| meaning.free_table_name("pasted"), || meaning.is_sound(text));
         let carried = carried.filter(|carried| meaning.is_sound(&carried.text));
         if self.is_stopped() {
             return Ok(());
