@@ -75,6 +75,8 @@ const LINES: &[(&str, &str)] = &[
     ("open lock d20+3", "d20+3"),
     ("6d6 sixes", "6d6c=6"),
     ("fireball 8d6", "8d6"),
+    ("note the door is locked", "note \"the door is locked\""),
+    ("note: Ash owes the miller", "note \"Ash owes the miller\""),
     ("floor 3d6/2", "floor(3d6/2)"),
     ("ceiling d6/2", "ceil(d6/2)"),
     ("round d6/4", "round(d6/4)"),

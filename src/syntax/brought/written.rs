@@ -80,7 +80,10 @@ fn called_roll(line: &str) -> Option<Brought> {
 
 /// `say "hp", hp`, `say "You rolled " d20`, `say You rolled {d20}`.
 fn said(line: &str) -> Option<Brought> {
-    let what = line.strip_prefix("say ")?.trim();
+    let verb = ["say", "note"]
+        .into_iter()
+        .find(|verb| line.strip_prefix(verb).is_some_and(|rest| rest.starts_with([' ', ':'])))?;
+    let what = line.get(verb.len()..)?.trim_start_matches(':').trim();
     let text = match what.strip_prefix('"') {
         Some(rest) => {
             let (text, rest) = rest.split_once('"')?;
@@ -102,7 +105,7 @@ fn said(line: &str) -> Option<Brought> {
             (in_words && !first_word_is_ours(what)).then(|| format!("\"{what}\""))?
         }
     };
-    Brought::sure(FROM, format!("say {text}"))
+    Brought::sure(FROM, format!("{verb} {text}"))
 }
 
 fn first_word_is_ours(text: &str) -> bool {
