@@ -48,4 +48,6 @@ pub(crate) use slice::{InitialKinds, KeptParts, Slice, UnreadCells, blank};
 pub(crate) use standing::FixedAnswers;
 pub(crate) use table::{PlanTable, RowIndex};
 pub(crate) use value::{Measured, OddsValue, RowValue, Unrolled, Value};
-pub(crate) use whole::{AskKind, Plan, PolicyPlan, PromptSite, QuerySite, SheetPlan, TimerSite, WatchSite};
+pub(crate) use whole::{
+    AskKind, HeldSums, Plan, PolicyPlan, PromptSite, QuerySite, SheetPlan, TimerSite, WatchSite,
+};

@@ -90,6 +90,18 @@ pub(crate) struct QuerySite {
     pub captures: u32,
     /// Whether there is a condition.
     pub given: bool,
+    /// For a mean behind a condition, what it is made of.
+    pub held: Option<HeldSums>,
+}
+
+/// Codes of a mean behind a condition: where the condition holds, the value and 1, and 0 where it does not. The mean of
+/// the one over that of the other is the mean asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct HeldSums {
+    /// The value.
+    pub value: CodeId,
+    /// How often the condition holds.
+    pub times: CodeId,
 }
 
 /// Where a timer is started.

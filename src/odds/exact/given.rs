@@ -2,12 +2,11 @@
 
 use super::Exact;
 use super::oracle::mean_value;
-use crate::base::Num;
-use crate::check::program::{Expr, ExprKind, Kind, Literal};
-use crate::engine::{State, Stop};
-use crate::odds::demand::{Demand, Gap, Mean};
+use crate::engine::{EntryPoint, State, Stop};
+use crate::odds::demand::Mean;
 use crate::odds::error::OddsError;
-use crate::plan::{CodeId, Plan, SourceExpr, Value};
+use crate::odds::figures::{as_numbers, as_quantities};
+use crate::plan::{CodeId, HeldSums, Plan, Value};
 
 impl Exact {
     /// The mean of a value where a condition holds, of numbers without end; nothing where it is not known.
@@ -15,46 +14,44 @@ impl Exact {
         &self,
         plan: &Plan,
         state: &State,
-        code: CodeId,
+        held: HeldSums,
         captured: &[Value],
     ) -> Result<Option<Value>, Stop> {
-        let Some(written) = plan.written.get(&code) else { return Ok(None) };
-        let (Some(value), Some(held)) = (where_held(&written.expr, true), where_held(&written.expr, false))
-        else {
-            return Ok(None);
-        };
-        let asked = |expr: Expr| SourceExpr { expr, ..SourceExpr::clone(written) };
-        let (value, held) = (asked(value), asked(held));
-        let mut demand = Demand::new(self, plan, state);
-        let value = mean_or_nothing(demand.mean_of(&value, captured))?;
-        let held = mean_or_nothing(demand.mean_of(&held, captured))?;
-        let (Some(value), Some(held)) = (value, held) else { return Ok(None) };
-        let number = value.number.div(&held.number);
+        let mean = |code| known(self.mean_of_code(plan, state, code, captured));
+        let Some(value) = mean(held.value)? else { return Ok(None) };
+        let Some(times) = mean(held.times)? else { return Ok(None) };
+        let number = value.number.div(&times.number);
         Ok(number.and_then(|number| mean_value(Mean { number, ..value })))
     }
+
+    /// The mean of what a code gives; nothing where it is not known.
+    fn mean_of_code(
+        &self,
+        plan: &Plan,
+        state: &State,
+        code: CodeId,
+        captured: &[Value],
+    ) -> Result<Option<Mean>, OddsError> {
+        if let Some(mean) = self.mean_by_demand(plan, state, code, captured)? {
+            return Ok(Some(mean));
+        }
+        let before = self.context.want_mean(true);
+        let dist = self.distribution(plan, state, EntryPoint { code, args: captured.to_vec() });
+        self.context.want_mean(before);
+        let dist = dist?;
+        if let Some(number) = as_numbers(&dist).and_then(|dist| dist.mean()) {
+            return Ok(Some(Mean { number, unit: None }));
+        }
+        let amounts = as_quantities(&plan.program.units, &dist);
+        Ok(amounts.and_then(|(dist, unit)| Some(Mean { number: dist.mean()?, unit: Some(unit) })))
+    }
 }
 
-fn mean_or_nothing(mean: Result<Option<Mean>, Gap>) -> Result<Option<Mean>, Stop> {
+/// A mean, where nothing is in its way but that somebody asked to stop.
+fn known(mean: Result<Option<Mean>, OddsError>) -> Result<Option<Mean>, Stop> {
     match mean {
         Ok(mean) => Ok(mean),
-        Err(Gap::Machine(OddsError::Stop(Stop::Interrupted))) => Err(Stop::Interrupted),
-        Err(Gap::Uncovered | Gap::Wrong | Gap::TooLarge(..) | Gap::Machine(_) | Gap::Told(_)) => Ok(None),
+        Err(OddsError::Stop(Stop::Interrupted)) => Err(Stop::Interrupted),
+        Err(OddsError::Stop(_) | OddsError::TooLarge(_)) => Ok(None),
     }
-}
-
-/// Of a value and its condition, the value where that holds and 0 where it does not, or 1 in its place.
-fn where_held(pair: &Expr, is_value: bool) -> Option<Expr> {
-    let of = |kind: ExprKind, gives: Kind| Expr { kind, span: pair.span, gives };
-    if let ExprKind::Bind(bindings, inner) = &pair.kind {
-        let inner = where_held(inner, is_value)?;
-        let gives = inner.gives.clone();
-        return Some(of(ExprKind::Bind(bindings.clone(), Box::new(inner)), gives));
-    }
-    let ExprKind::List(both) = &pair.kind else { return None };
-    let [value, condition] = both.as_slice() else { return None };
-    let number = |value: Num| of(ExprKind::Literal(Literal::Number { value, percent: false }), Kind::Number);
-    let then = if is_value { value.clone() } else { number(Num::ONE) };
-    let branches = [then, number(Num::ZERO)].map(Box::new);
-    let [then, otherwise] = branches;
-    Some(of(ExprKind::If(Box::new(condition.clone()), then, otherwise), Kind::Number))
 }

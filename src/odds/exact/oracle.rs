@@ -125,10 +125,9 @@ impl Exact {
                     Some(mean) => Ok(mean),
                     // Numbers they are, and yet not all of them are known.
                     None if dist.cut().is_some() && are_numbers(&plan.program.units, &dist) => {
-                        let within = if site.given && !self.context.steps_all() {
-                            self.mean_given(plan, state, site.code, captured)?
-                        } else {
-                            None
+                        let within = match site.held.filter(|_| !self.context.steps_all()) {
+                            Some(held) => self.mean_given(plan, state, held, captured)?,
+                            None => None,
                         };
                         if let Some(mean) = within {
                             return Ok(mean);

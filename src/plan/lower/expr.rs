@@ -6,12 +6,10 @@ use super::{Coder, Lowerer, last};
 use crate::base::Num;
 use crate::check::program::{
     Args, Called, Capture, Closure, Expr, ExprKind, FnId, IsTest, Kind, Literal, LocalId, Lookup, OptionId,
-    Param, QueryKind, RosterId, TableId, TextPart, UnitId, UnrolledId, bound_in_any_order,
+    Param, RosterId, TableId, TextPart, UnitId, UnrolledId, bound_in_any_order,
 };
 use crate::dice::PoolOp;
-use crate::plan::{
-    CodeId, DiceOp, JumpOp, Op, PlayOp, QuerySite, RecordMention, SourceExpr, TableOp, TimeOp, Value,
-};
+use crate::plan::{CodeId, DiceOp, JumpOp, Op, PlayOp, RecordMention, SourceExpr, TableOp, TimeOp, Value};
 use crate::syntax::ast::ArithOp;
 use crate::syntax::ast::Modifier;
 
@@ -199,14 +197,6 @@ impl Lowerer<'_> {
             self.value_of(coder, *local, value);
             coder.op(Op::SetLocal(local.0));
         }
-    }
-
-    fn query(&mut self, coder: &mut Coder, kind: &QueryKind, closure: &Closure) {
-        let captures = self.captured(coder, &closure.captures);
-        let code = self.closure("odds", closure);
-        let given = closure.given.is_some();
-        self.plan.queries.push(QuerySite { kind: kind.clone(), code, captures, given });
-        coder.op(Op::Query(last(&self.plan.queries)));
     }
 
     fn added(&mut self, coder: &mut Coder, roster: RosterId, name: &Expr, fields: &Args) {

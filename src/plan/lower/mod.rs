@@ -11,6 +11,7 @@
 
 mod coder;
 mod expr;
+mod given;
 mod lists;
 mod policy;
 mod pool;
