@@ -8,7 +8,7 @@ use crate::base::Num;
 use crate::check::program::Threshold;
 use crate::engine::luck::Lasting;
 use crate::engine::{Host, Record, Spot};
-use crate::plan::{Op, Value};
+use crate::plan::{JumpOp, Op, Value};
 
 impl Step<'_> {
     /// The number that dice are held against later on; `None` where it is not known, or may still change.
@@ -37,9 +37,8 @@ impl Step<'_> {
                 self.machine.state.globals.get(global.index()).cloned()
             }
             Threshold::Option(option) => {
-                let [Op::Const(at), ..] = self.plan.code(self.plan.option(*option)).ops.as_slice() else {
-                    return None;
-                };
+                let code = self.plan.code(self.plan.option(*option));
+                let [Op::Const(at), Op::Jump(JumpOp::Return)] = code.ops.as_slice() else { return None };
                 self.plan.consts.get(*at as usize).cloned()
             }
             Threshold::Member(roster, name) => {
