@@ -208,8 +208,10 @@ impl<'a> Lowerer<'a> {
         };
         counted.retain(|roll, tallies| {
             let mut held = tallies.iter().flat_map(Tally::locals);
-            held.all(|local| {
-                matches!(changes(local).as_slice(), [] | [_]) && changes(local).iter().all(|at| *at < roll)
+            held.all(|local| match changes(local).as_slice() {
+                [] => true,
+                [only] => *only < roll,
+                [_, _, ..] => false,
             })
         });
     }
