@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::ActiveTimer;
 use crate::check::program::ProcId;
-use crate::plan::CodeId;
+use crate::plan::{CodeId, Passed};
 
 /// A piece of code in progress.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -19,12 +19,34 @@ pub(crate) struct Frame {
     pub base: u32,
     /// The procedure that it is, for `stop` by name and for the place of events.
     pub proc: Option<ProcId>,
-    /// Whether its value is dropped: what runs in between has none.
-    pub drops: bool,
+    /// What its caller gets.
+    pub gives: Given,
     /// How many loops were open when it began.
     pub loops: u32,
     /// The timer that has run out, where this code looks whether it may.
     pub timer: Option<Arc<ActiveTimer>>,
+}
+
+/// What a caller gets of a piece of code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Given {
+    /// Its value.
+    Value,
+    /// The value `nothing`: it took the place of code that gives that.
+    Nothing,
+    /// None: its value is dropped, as that of what runs in between.
+    None,
+}
+
+impl Given {
+    /// What the caller of some code gets of a call that takes the place of that code.
+    pub(crate) const fn by_last_call(self, passed: Passed) -> Given {
+        match (self, passed) {
+            (given, Passed::On) => given,
+            (Given::Value | Given::Nothing, Passed::Dropped) => Given::Nothing,
+            (Given::None, Passed::Dropped) => Given::None,
+        }
+    }
 }
 
 /// How far loops have come, outermost first: where each began and its passes so far. It orders

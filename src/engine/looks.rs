@@ -10,12 +10,14 @@ use crate::plan::Value;
 pub(crate) struct Looks {
     are_met: bool,
     seen: Cell<Option<u32>>,
+    /// Whether the step cannot go on without what was looked at.
+    is_needed: Cell<bool>,
 }
 
 impl Looks {
     /// Open numbers may be met.
     pub(crate) fn watching() -> Looks {
-        Looks { are_met: true, seen: Cell::new(None) }
+        Looks { are_met: true, ..Looks::default() }
     }
 
     /// The sum that was looked at, if any was.
@@ -35,9 +37,17 @@ impl Looks {
         }
     }
 
+    /// A value is looked at, and nothing can be done without it.
+    pub(super) fn need(&self, value: &Value) {
+        self.look(value);
+        self.is_needed.set(true);
+    }
+
     /// What was looked at was only handed on.
     pub(super) fn handed_on(&self) {
-        self.seen.set(None);
+        if !self.is_needed.get() {
+            self.seen.set(None);
+        }
     }
 }
 

@@ -28,14 +28,14 @@ impl Machine {
                 if host.budget.steps_left & LOOK_UP == 0 {
                     host.budget.look_up()?;
                 }
-                if has_draws && let Some(until) = Step::of(self, plan).drawn(host, &code, pc)? {
+                if has_cells && let Some(until) = Step::of(self, plan).left_out(host, &code, pc) {
                     pc = until;
                     if let Some(frame) = self.frames.last_mut() {
                         frame.pc = pc;
                     }
                     continue;
                 }
-                if has_cells && let Some(until) = Step::of(self, plan).left_out(host, &code, pc) {
+                if has_draws && let Some(until) = Step::of(self, plan).drawn(host, &code, pc)? {
                     pc = until;
                     if let Some(frame) = self.frames.last_mut() {
                         frame.pc = pc;

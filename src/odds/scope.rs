@@ -12,7 +12,8 @@ use super::saturated::Saturated;
 use crate::check::program::{RosterId, TableId};
 use crate::engine::{Frame, Machine, Record, State};
 use crate::plan::{
-    CodeId, InitialKinds, KeptParts, Live, Op, Plan, Reach, Slice, TimeOp, UnreadCells, Value, blank,
+    CodeId, InitialKinds, KeptParts, LastCalls, Live, Op, Plan, Reach, Slice, TimeOp, UnreadCells, Value,
+    blank,
 };
 
 /// What a question is about.
@@ -28,6 +29,10 @@ pub(super) struct QuestionScope {
     pub(super) saturated: Saturated,
     /// Rosters whose records nothing tells apart.
     pub(super) alike: Vec<RosterId>,
+    /// Whether something is due or watched, or may come to be.
+    pub(super) awaits: bool,
+    /// The last calls by which codes come round to themselves.
+    pub(super) last_calls: LastCalls,
 }
 
 impl QuestionScope {
@@ -41,8 +46,11 @@ impl QuestionScope {
         let unread = slice.as_ref().map(Slice::unread).unwrap_or_default();
         let kinds = kinds(plan, &reach, state, &unread);
         let saturated = slice.as_ref().map(|slice| Saturated::of(plan, &reach, slice)).unwrap_or_default();
+        let awaits = state.awaits() || reach.starts_waiting(plan);
         Arc::new(QuestionScope {
             reads_clock: reach.reads_clock(plan),
+            last_calls: LastCalls::of(plan, &reach, awaits),
+            awaits,
             reach,
             slice,
             kinds,
@@ -54,6 +62,11 @@ impl QuestionScope {
     /// Of a question of which nothing is blanked.
     pub(super) fn of_all(plan: &Plan, state: &State, code: CodeId) -> Arc<QuestionScope> {
         QuestionScope::new(plan, state, reach(plan, state, code), None, Vec::new())
+    }
+
+    /// Whether what some code of it comes to may go round until luck ends it.
+    pub(super) fn goes_round(&self, plan: &Plan, reach: &Reach) -> bool {
+        reach.goes_round(plan) || self.last_calls.goes_round(reach)
     }
 
     /// Whether it makes a difference what a local holds there.

@@ -28,7 +28,8 @@ pub(crate) struct Code {
     pub folded: ByStep<Arc<[Fold]>>,
     /// Expressions that luck may decide as a whole, by their first step.
     pub draws: ByStep<Arc<OneDraw>>,
-    /// In a table: the cells that have to be rolled, by the first step of each.
+    /// In a table, the cells that have to be rolled; elsewhere the named parts of what the code gives that have to be
+    /// worked out: by the first step of each.
     pub cells: ByStep<LiveCell>,
     /// The label of what a step rolls.
     pub labels: ByStep<Arc<str>>,
@@ -181,15 +182,17 @@ pub(crate) struct SourceExpr {
     pub captures: Vec<LocalId>,
 }
 
-/// A cell of a row that has to be rolled.
+/// A cell of a row that has to be rolled, or a part of what a code gives that has to be worked out.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LiveCell {
     /// The step after its last; its value is on the stack then.
     pub until: Ix,
-    /// The name of its column.
+    /// The name of its column, or its own.
     pub symbol: Ix,
     /// The local in which other cells of the row find it.
     pub shared: Option<Ix>,
+    /// Whether it is a part of what the code gives.
+    pub is_part: bool,
 }
 
 /// An expression within a code that luck may decide as a whole.

@@ -11,6 +11,7 @@ mod does;
 mod english;
 mod flow;
 mod indexed;
+mod last_calls;
 mod live;
 pub(crate) mod lower;
 mod op;
@@ -35,6 +36,7 @@ pub(crate) use does::{
 };
 pub(crate) use english::{article, plural};
 pub(crate) use flow::{Taker, ValueFlow};
+pub(crate) use last_calls::{LastCalls, Passed};
 pub(crate) use live::Live;
 pub(crate) use lower::{literal_value, lower, pool_template};
 pub(crate) use op::{CodeId, DiceOp, Ix, JumpOp, Op, PlayOp, TableOp, TimeOp};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
-use super::{CodeId, Loop, Op, Parts, Plan, RunsCode};
+use super::{CodeId, Loop, Op, Parts, Plan, RunsCode, TimeOp};
 use crate::check::program::GlobalId;
 
 /// What a piece of code can come to. It holds what is come to and nothing for the rest of the plan, since it
@@ -74,11 +74,24 @@ impl Reach {
         self.codes.iter().copied()
     }
 
+    /// Whether a code can run.
+    pub(crate) fn has(&self, code: CodeId) -> bool {
+        self.seen.contains(&code)
+    }
+
     /// Whether anything that can run looks at what a clock shows: what is due at certain moments looks only
     /// at how long that is from now.
     pub(crate) fn reads_clock(&self, plan: &Plan) -> bool {
         let reads = |op: &Op| op.does(plan).reads.holds(Parts::NOW);
         self.codes().any(|code| plan.code(code).ops.iter().any(reads))
+    }
+
+    /// Whether anything is started that will be due some time, or watched.
+    pub(crate) fn starts_waiting(&self, plan: &Plan) -> bool {
+        let starts = |op: &Op| {
+            matches!(op, Op::Time(TimeOp::StartTimer(_) | TimeOp::StartEvery(_) | TimeOp::StartWhen(_)))
+        };
+        self.codes().any(|code| plan.code(code).ops.iter().any(starts))
     }
 
     /// Whether there is a loop that nothing counts: it ends when luck, or what luck has led to, lets it.

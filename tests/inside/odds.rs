@@ -406,3 +406,33 @@ fn samples_that_share_nothing_with_exact_odds_agree_with_them() {
     }
     assert!(held >= 85, "only {held} expressions");
 }
+
+/// A parameter's bounds hold for what is only added up, too: on the way it is no number that could be held against them.
+#[test]
+fn sums_keep_to_the_bounds_of_parameters() {
+    const RUNS: &str = "\
+procedure bounded(n: 0..10)
+  return n
+end
+procedure waited()
+  let total = 0
+  repeat until d6 == 6
+    total += 1
+  end
+  return bounded(total)
+end
+procedure again(n: 0..12)
+  if d6 == 6 then return n
+  return again(n + 1)
+end
+";
+    let mut session = loaded_text(RUNS);
+    for (expr, told) in
+        [("waited()", "from 0 to 10, and this is 11"), ("again(0)", "from 0 to 12, and this is 13")]
+    {
+        let refused = session.odds(expr, &OddsAsk::default(), &|_| {});
+        let reports = refused.expect_err("a number is out of bounds");
+        let message = format!("{reports:?}");
+        assert!(message.contains(told), "{expr}: {message}");
+    }
+}

@@ -4,7 +4,7 @@ use crate::base::Num;
 use crate::check::program::{Fold, GlobalId, ProcId, TableId, Tally, UnitId};
 use crate::dice::PoolSpec;
 use crate::engine::Stop;
-use crate::plan::{CodeId, Ix, Measured, Op, Plan, Reach, Value};
+use crate::plan::{CodeId, Ix, Measured, Op, Passed, Plan, Reach, Value};
 
 /// A pool about to be rolled.
 #[derive(Debug, Clone, Copy)]
@@ -266,6 +266,13 @@ pub(crate) trait Chance {
     /// Whether it may decide calls and expressions as a whole.
     fn knows_calls(&self) -> bool {
         false
+    }
+
+    /// What becomes of the value of a call that is the last of what its code does, where codes come round to
+    /// themselves so: what is called takes the place of that code then.
+    fn last_call(&self, code: CodeId, pc: Ix) -> Option<Passed> {
+        let _ = (code, pc);
+        None
     }
 
     /// What a roll goes into, where that is all that becomes of it and it may come to any number; nothing elsewhere.

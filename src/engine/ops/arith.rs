@@ -223,7 +223,8 @@ fn open_sum(op: ArithOp, left: &Value, right: &Value) -> Option<Result<Value, St
         }
         (ArithOp::Multiply, Value::Open(open), other) | (ArithOp::Multiply, other, Value::Open(open)) => {
             let (factor, unit) = plain(other)?;
-            (unit.is_none() && !factor.is_zero()).then(|| open.times(factor))?
+            let unit = if open.unit.is_some() && unit.is_some() { return None } else { open.unit.or(unit) };
+            (!factor.is_zero()).then(|| Ok(Open { unit, ..open.times(factor)? }))?
         }
         (ArithOp::Divide, Value::Open(open), other) => {
             let (divisor, unit) = plain(other)?;

@@ -8,8 +8,8 @@ use crate::check::program::ProcId;
 use crate::diag::codes::{kinds, running};
 use crate::engine::host::end_script;
 use crate::engine::luck::{CallAt, CountAt, DrawAt, RollAt, Until};
-use crate::engine::{ActiveTimer, EventKind, Fault, Host, Point, Spot, Stop};
-use crate::plan::{Code, CodeId, Ix, Measured, Value};
+use crate::engine::{ActiveTimer, EventKind, Fault, Given, Host, Point, Spot, Stop};
+use crate::plan::{Code, CodeId, Ix, LastCalls, Measured, Passed, Value};
 
 /// Calls in a circle that are named, at most.
 const LONGEST_ROUND: usize = 8;
@@ -17,21 +17,21 @@ const LONGEST_ROUND: usize = 8;
 /// How the caller goes on after code that a step runs.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct Back {
-    /// The value is dropped.
-    drops: bool,
+    /// What it gets.
+    gives: Given,
     /// The step is taken again.
     again: bool,
 }
 
 impl Back {
     /// After the step, which gives the value of the code.
-    const AFTER_WITH_VALUE: Back = Back { drops: false, again: false };
+    const AFTER_WITH_VALUE: Back = Back { gives: Given::Value, again: false };
     /// After the step, which gives nothing.
-    pub(in crate::engine) const AFTER: Back = Back { drops: true, again: false };
+    pub(in crate::engine) const AFTER: Back = Back { gives: Given::None, again: false };
     /// With the step once more.
-    const AGAIN: Back = Back { drops: true, again: true };
+    const AGAIN: Back = Back { gives: Given::None, again: true };
     /// With the step once more, which takes the value of the code.
-    pub(in crate::engine) const AGAIN_WITH_VALUE: Back = Back { drops: false, again: true };
+    pub(in crate::engine) const AGAIN_WITH_VALUE: Back = Back { gives: Given::Value, again: true };
 }
 
 impl Step<'_> {
@@ -74,6 +74,10 @@ impl Step<'_> {
         args: u32,
     ) -> Result<Option<CodeFlow>, Stop> {
         if !host.luck.knows_calls() || self.is_asked_once() || self.aside(|step| step.wants_natural()) {
+            return Ok(None);
+        }
+        // A way back to the beginning is no call.
+        if self.last_call(host, false).is_some() {
             return Ok(None);
         }
         let height = self.machine.stack.len().saturating_sub(args as usize);
@@ -194,7 +198,12 @@ impl Step<'_> {
         self.look_from(height);
         let given = self.machine.stack.get(height..).unwrap_or(&[]);
         for bound in bounds.iter() {
-            let Some(Value::Number(number)) = given.get(bound.local as usize) else { continue };
+            let value = given.get(bound.local as usize);
+            if let Some(open) = value.filter(|value| value.open_sum().is_some()) {
+                self.machine.looks.need(open);
+                return Err(Stop::Forks);
+            }
+            let Some(Value::Number(number)) = value else { continue };
             if *number < bound.low || *number > bound.high {
                 let (name, low, high) = (&bound.name, bound.low.shown(), bound.high.shown());
                 let message = format!("`{name}` goes from {low} to {high}, and this is {}", number.shown());
@@ -213,15 +222,53 @@ impl Step<'_> {
         args: usize,
         back: Back,
     ) -> Result<CodeFlow, Stop> {
-        self.may_call(host, code)?;
+        let may_call = self.may_call(host, code);
         self.keeps_to_bounds(code, args)?;
-        self.machine.push_frame(self.plan.code(code), code, args, back.drops);
+        let can_take_place = back.gives == Given::Value && !back.again;
+        let last = can_take_place.then(|| self.last_call(host, may_call.is_err())).flatten();
+        if let Some(passed) = last {
+            self.take_place(code, args, passed);
+            return Ok(CodeFlow::Switch);
+        }
+        may_call?;
+        self.machine.push_frame(self.plan.code(code), code, args, back.gives);
         if let [.., caller, _] = self.machine.frames.as_mut_slice()
             && !back.again
         {
             caller.pc += 1;
         }
         Ok(CodeFlow::Switch)
+    }
+
+    /// What becomes of what is called here, where that is the last of what the innermost code does, and luck goes
+    /// round by it, or no more calls have room within each other.
+    fn last_call(&self, host: &Host<'_>, is_deep: bool) -> Option<Passed> {
+        let frame = self.machine.frames.last()?;
+        let depth = self.machine.frames.len();
+        let is_about = self.machine.controls.last().is_some_and(|control| control.depth >= depth);
+        let is_scripted = host.scripts.last().is_some_and(|(of, _)| *of >= depth);
+        let in_loop = self.machine.progress.loops().len() > frame.loops as usize;
+        if frame.timer.is_some() || is_about || is_scripted || in_loop {
+            return None;
+        }
+        let one = || LastCalls::one(self.plan, frame.code, frame.pc, self.machine.state.awaits());
+        host.luck.last_call(frame.code, frame.pc).or_else(|| is_deep.then(one).flatten())
+    }
+
+    /// The innermost code is done with but for what it calls with the topmost `args` values, which takes its place.
+    fn take_place(&mut self, code: CodeId, args: usize, passed: Passed) {
+        let height = self.machine.stack.len().saturating_sub(args);
+        self.take_notes_from(height);
+        let args = self.machine.stack.split_off(height);
+        let Some(frame) = self.machine.frames.pop() else { return };
+        self.machine.notes.shrink(frame.base as usize);
+        self.machine.stack.truncate(frame.base as usize);
+        let count = args.len();
+        self.push_many(args);
+        self.machine.push_frame(self.plan.code(code), code, count, frame.gives.by_last_call(passed));
+        if let Some(next) = self.machine.frames.last_mut() {
+            next.from = frame.from;
+        }
     }
 
     /// Ends the innermost code with the value on top of the stack.
@@ -233,8 +280,10 @@ impl Step<'_> {
         self.machine.stack.truncate(frame.base as usize);
         self.machine.progress.truncate(frame.loops as usize);
         self.drop_doings(self.machine.frames.len());
-        if !frame.drops {
-            self.machine.stack.push(value);
+        match frame.gives {
+            Given::Value => self.machine.stack.push(value),
+            Given::Nothing => self.machine.stack.push(Value::Nothing),
+            Given::None => {}
         }
         Ok(if self.machine.frames.is_empty() { CodeFlow::Done } else { CodeFlow::Switch })
     }

@@ -82,11 +82,8 @@ impl<'w> Calls<'w> {
     ) -> Calls<'w> {
         let reach = &scope.reach;
         let mut changes = Changes { parts: Parts::NONE, globals: FxHashSet::default() };
-        let mut awaits = state.awaits();
         for op in reach.codes().flat_map(|code| plan.code(code).ops.iter()) {
             let does = op.does(plan);
-            awaits |=
-                matches!(op, Op::Time(TimeOp::StartTimer(_) | TimeOp::StartEvery(_) | TimeOp::StartWhen(_)));
             if *op != Op::Time(TimeOp::Settle) {
                 changes.parts = changes.parts.and(does.writes);
             }
@@ -96,7 +93,7 @@ impl<'w> Calls<'w> {
         let found = Found {
             state: Rc::new(state.clone()),
             changes,
-            awaits,
+            awaits: scope.awaits,
             apart: FxHashMap::default(),
             open: FxHashSet::default(),
             known: FxHashMap::default(),
@@ -197,7 +194,7 @@ impl<'w> Calls<'w> {
         let mut search = Search::new(self.driver, self.plan, budget, scope, limits, Some(calls));
         // All of what comes of it is wanted here, whatever is wanted in the end.
         let wanted = context.want_mean(false);
-        let goes_round = Reach::of(self.plan, [*code]).goes_round(self.plan);
+        let goes_round = self.scope.goes_round(self.plan, &Reach::of(self.plan, [*code]));
         let dist = if goes_round { search.run_chain(machine) } else { search.run(machine) };
         context.want_mean(wanted);
         let mut found = self.found.borrow_mut();

@@ -134,7 +134,7 @@ impl Exact {
         scope: Arc<QuestionScope>,
     ) -> Result<Dist<Value>, OddsError> {
         let context = &self.context;
-        let goes_round = scope.reach.goes_round(plan);
+        let goes_round = scope.goes_round(plan, &scope.reach);
         let all = context.limits().outcomes;
         let tried = |way: Approach| self.tried(plan, state, &entry, &scope, way);
         let few = || tried(Approach::Chain { states: FEW }).0;
@@ -207,7 +207,7 @@ impl Exact {
             (done, search.foreseen(), search.told_apart())
         };
         let counts_alike = match way {
-            Approach::Chain { .. } => scope.reach.goes_round(plan),
+            Approach::Chain { .. } => scope.goes_round(plan, &scope.reach),
             Approach::StateByState { .. } => true,
         };
         let (done, foreseen, told_apart) = run(counts_alike && !context.steps_all());

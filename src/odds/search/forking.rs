@@ -14,7 +14,7 @@ use crate::engine::{Chance, Point, Stop};
 use crate::odds::cards::Kinds;
 use crate::odds::scope::QuestionScope;
 use crate::odds::states::fork::{Fork, Supply, Waiting};
-use crate::plan::{CodeId, Measured, Plan, UnreadCells, Value};
+use crate::plan::{CodeId, Measured, Passed, Plan, UnreadCells, Value};
 
 /// Knows what calls come to as a whole. That takes a search of its own, so who knows it stands above.
 pub(in crate::odds) trait WholeCalls {
@@ -284,6 +284,10 @@ impl Chance for Forking<'_> {
 
     fn knows_calls(&self) -> bool {
         self.calls.is_some()
+    }
+
+    fn last_call(&self, code: CodeId, pc: u32) -> Option<Passed> {
+        if self.calls.is_some() { self.scope.last_calls.at(code, pc) } else { None }
     }
 
     fn goes_into(&self, code: CodeId, roll: RollAt) -> &[Enough] {

@@ -325,7 +325,7 @@ impl<'w> Search<'w> {
 
     /// What is only added up is left open from now on.
     fn leave_sums_open(&mut self) {
-        let mut sums = QuestionSums::of(self.plan, &self.scope.reach);
+        let mut sums = QuestionSums::of(self.plan, &self.scope);
         if !self.alike.is_empty() {
             sums.close_fields_of(&self.scope.alike);
         }

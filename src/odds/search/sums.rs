@@ -11,7 +11,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::base::Num;
 use crate::check::program::{RosterId, UnitId};
 use crate::engine::{Looks, Machine, Spot};
-use crate::plan::{CodeId, Op, Open, Plan, PlayOp, Reach, Value};
+use crate::odds::scope::QuestionScope;
+use crate::plan::{CodeId, Op, Open, Plan, PlayOp, Value, ValueFlow};
 use crate::syntax::ast::ArithOp;
 
 /// A place that holds a sum.
@@ -51,7 +52,8 @@ pub(super) struct Looked(pub(super) u32);
 
 impl QuestionSums {
     /// The places that code adds to.
-    pub(super) fn of(plan: &Plan, reach: &Reach) -> QuestionSums {
+    pub(super) fn of(plan: &Plan, scope: &QuestionScope) -> QuestionSums {
+        let reach = &scope.reach;
         let mut sums = QuestionSums { gains: vec![Vec::new()], ..QuestionSums::default() };
         for id in reach.codes() {
             for pair in plan.code(id).ops.windows(2) {
@@ -72,7 +74,23 @@ impl QuestionSums {
                 }
             }
         }
+        for (code, pc, called) in scope.last_calls.of_codes() {
+            sums.handed_on(plan, code, pc, called);
+        }
         sums
+    }
+
+    /// Parameters to which something is added as they are handed on.
+    fn handed_on(&mut self, plan: &Plan, code: CodeId, pc: u32, called: CodeId) {
+        let of = plan.code(code);
+        let Some(flow) = ValueFlow::of(plan, of) else { return };
+        for (at, op) in (0u32..).zip(&of.ops) {
+            if let (Op::Arith(ArithOp::Add | ArithOp::Subtract), Some(taker)) = (op, flow.taker(at))
+                && taker.at == pc
+            {
+                self.homes.insert(Home::Local(called, taker.operand));
+            }
+        }
     }
 
     /// Fields of these rosters are parts of the state: it is not told which record is which.

@@ -113,7 +113,12 @@ impl Coder {
 
     /// The steps from the first one on are a cell that has to be rolled.
     pub(crate) fn rolled_cell(&mut self, first: Ix, symbol: Ix, shared: Option<Ix>) {
-        self.code.cells.note(first, LiveCell { until: self.here(), symbol, shared });
+        self.code.cells.note(first, LiveCell { until: self.here(), symbol, shared, is_part: false });
+    }
+
+    /// The steps from the first one on are a part of what the code gives.
+    pub(crate) fn returned_part(&mut self, first: Ix, symbol: Ix) {
+        self.code.cells.note(first, LiveCell { until: self.here(), symbol, shared: None, is_part: true });
     }
 
     /// The dice that were just rolled are what a local holds.

@@ -318,15 +318,6 @@ impl Lowerer<'_> {
         coder.op(Op::MakeText(u32::try_from(parts.len()).unwrap_or(u32::MAX)));
     }
 
-    pub(crate) fn parts(&mut self, coder: &mut Coder, parts: &[(Arc<str>, Expr)]) {
-        for (_, value) in parts {
-            self.expr(coder, value);
-        }
-        let names: Arc<[Arc<str>]> = parts.iter().map(|(name, _)| Arc::clone(name)).collect();
-        self.plan.names.push(names);
-        coder.op(Op::MakeParts(last(&self.plan.names)));
-    }
-
     /// Constant arithmetic is done here, once; what fails is left to fail where it runs.
     fn arith(&mut self, coder: &mut Coder, first: &Expr, rest: &[(ArithOp, Expr)]) {
         self.expr(coder, first);

@@ -13,6 +13,7 @@ mod coder;
 mod expr;
 mod given;
 mod lists;
+mod parts;
 mod policy;
 mod pool;
 mod regions;

@@ -147,10 +147,10 @@ impl Lowerer<'_> {
             StmtKind::Stop(Some(procedure)) => coder.op(JumpOp::StopProc(*procedure)),
             StmtKind::Skip => self.skip(coder),
             StmtKind::Return(Returns::Value(value)) => {
-                self.end_with(coder, |this, coder| this.expr(coder, value));
+                self.end_with(coder, |this, coder| this.returned(coder, value));
             }
             StmtKind::Return(Returns::Parts(parts)) => {
-                self.end_with(coder, |this, coder| this.parts(coder, parts));
+                self.end_with(coder, |this, coder| this.returned_parts(coder, parts));
             }
             StmtKind::Worsen(place, by) => self.step_word(coder, place, by.as_ref(), true),
             StmtKind::Improve(place, by) => self.step_word(coder, place, by.as_ref(), false),

@@ -1,4 +1,5 @@
-//! What nothing looks at of the rows that tables make, which need not be rolled, and of lists.
+//! What nothing looks at of the rows that tables make, which need not be rolled, of the named parts that codes give,
+//! and of lists.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -10,7 +11,7 @@ use crate::base::Num;
 use crate::check::program::Fold;
 use crate::plan::{CodeId, LiveCell, Loop, Op, Plan, Reach, TableOp, Value};
 
-/// The cells of rows that nothing looks at and that cannot go wrong, the rolls that nothing looks at, and what
+/// The cells of rows and the parts that nothing looks at and that cannot go wrong, the rolls that nothing looks at, and what
 /// nothing wants of lists.
 #[derive(Debug, Default)]
 pub(crate) struct UnreadCells {
@@ -89,11 +90,14 @@ impl UnreadCells {
                 let idle = folds.iter().enumerate().filter(|(_, fold)| idle(fold)).map(|(at, _)| at);
                 unread.folds.extend(idle.map(|at| (code, *step, at)));
             }
+            let reads_all = seen.contains(&Node::Gives(code));
             for (first, cell) in plan.code(code).cells.each() {
                 let version = |local| versions.get(&code).map_or(0, |known| known.at(cell.until, local));
                 let shared = cell.shared.map(|local| Node::Local(code, local, version(local)));
-                let is_read = [Node::Cell(code, cell.symbol)].into_iter().chain(shared);
-                let is_read = is_read.into_iter().any(|node| seen.contains(&node));
+                let own =
+                    if cell.is_part { Node::Part(code, cell.symbol) } else { Node::Cell(code, cell.symbol) };
+                let is_read = [own].into_iter().chain(shared).any(|node| seen.contains(&node));
+                let is_read = is_read || (cell.is_part && reads_all);
                 if !is_read && is_calm(plan, (code, *first, *cell), web, &sinking) {
                     let blank = blank_of(plan, reach, web, (code, *cell));
                     unread.cells.extend(blank.map(|blank| ((code, *first), blank)));
@@ -121,13 +125,21 @@ fn is_calm(
 /// What stands for a cell that nothing looks at: a value of its kind, for there may be steps that take it and make no
 /// difference. Of a kind for which there is none, `nothing` does where no step looks at its column.
 fn blank_of(plan: &Plan, reach: &Reach, web: &Web, (code, cell): (CodeId, LiveCell)) -> Option<Value> {
-    let ops = &plan.code(code).ops;
-    let makes = |op: &Op| matches!(op, Op::Table(TableOp::BuildRow(..)));
-    let after = ops.get(cell.until as usize..)?.iter().position(makes)?;
-    let at = cell.until + u32::try_from(after).ok()?;
-    let sure = web.built.get(&(code, at, cell.symbol)).copied()?;
+    let sure = sure_of(plan, web, (code, cell))?;
     let is_taken = || reach.codes().any(|code| plan.code(code).ops.contains(&Op::Field(cell.symbol)));
     blank_for(sure).or_else(|| (!is_taken()).then_some(Value::Nothing))
+}
+
+/// What a cell or a part is for sure.
+fn sure_of(plan: &Plan, web: &Web, (code, cell): (CodeId, LiveCell)) -> Option<Sure> {
+    if cell.is_part {
+        let name = plan.symbols.get(cell.symbol as usize)?;
+        return web.gives.get(&code)?.part_sure(name);
+    }
+    let makes = |op: &Op| matches!(op, Op::Table(TableOp::BuildRow(..)));
+    let after = plan.code(code).ops.get(cell.until as usize..)?.iter().position(makes)?;
+    let at = cell.until + u32::try_from(after).ok()?;
+    web.built.get(&(code, at, cell.symbol)).copied()
 }
 
 /// A value of a kind.
