@@ -109,8 +109,9 @@ impl Checker<'_> {
                 let column = info.columns.iter().find(|column| &*column.name == name);
                 match (column, name) {
                     (Some(column), _) => Some(column.kind.clone()),
-                    (None, "roll") => Some(Kind::Any),
-                    (None, "key" | "name") => Some(Kind::Text),
+                    // A key is a number, a range or a word.
+                    (None, "roll" | "key") => Some(Kind::Any),
+                    (None, "name") => Some(Kind::Text),
                     (None, _) => None,
                 }
             }

@@ -115,8 +115,8 @@ pub(in crate::engine) fn in_range(number: Num, low: Option<Num>, high: Option<Nu
     low.is_none_or(|low| low <= number) && high.is_none_or(|high| number <= high)
 }
 
-/// What `is` and `==` mean: a row is compared by name with texts and words and by key with numbers;
-/// quantities in one unit; everything else as it is.
+/// What `is` and `==` mean: a row is compared by name with texts and words and by key with numbers, and the key of a row
+/// with a text as it is written; quantities in one unit; everything else as it is.
 pub(in crate::engine) fn is_same(plan: &Plan, left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Row(a), Value::Row(b)) => {
@@ -137,6 +137,8 @@ pub(in crate::engine) fn is_same(plan: &Plan, left: &Value, right: &Value) -> bo
         (Value::YesNo(yes), Value::Number(number)) | (Value::Number(number), Value::YesNo(yes)) => {
             *number == Num::int(i64::from(*yes))
         }
+        (key @ (Value::Number(_) | Value::Range(_)), Value::Text(text))
+        | (Value::Text(text), key @ (Value::Number(_) | Value::Range(_))) => is_key(key, text),
         (Value::Fraction(fraction), other) | (other, Value::Fraction(fraction)) => {
             let same = |number: Num| **fraction == Ratio::from(number);
             matches!(other, Value::Fraction(other) if fraction == other)
@@ -146,6 +148,25 @@ pub(in crate::engine) fn is_same(plan: &Plan, left: &Value, right: &Value) -> bo
             a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| is_same(plan, a, b))
         }
         _ => left.same(right),
+    }
+}
+
+/// Whether a text is a number or a range as the key of a row is written: `"6"`, `"1-5"`, `"01–05"`, `"9+"`.
+fn is_key(key: &Value, text: &str) -> bool {
+    let number = |text: &str| text.trim().parse::<Num>().ok();
+    let text = text.replace(['–', '—', '−'], "-");
+    if let Value::Number(known) = key {
+        return number(&text) == Some(*known);
+    }
+    let Value::Range(range) = key else { return false };
+    // A sign at the beginning belongs to the number.
+    let parts = text.char_indices().skip(1).find(|(_, sign)| *sign == '-').map(|(at, _)| text.split_at(at));
+    match (&**range, parts) {
+        ((Some(low), Some(high)), Some((from, to))) => {
+            number(from) == Some(*low) && to.get(1..).and_then(number) == Some(*high)
+        }
+        ((Some(low), None), None) => text.trim().strip_suffix('+').and_then(number) == Some(*low),
+        (_, Some(_) | None) => false,
     }
 }
 
