@@ -38,7 +38,7 @@ pub(crate) use english::{article, plural};
 pub(crate) use flow::{Taker, ValueFlow};
 pub(crate) use last_calls::{LastCalls, Passed};
 pub(crate) use live::Live;
-pub(crate) use lower::{literal_value, lower, pool_template};
+pub(crate) use lower::{cells_to_look_at, literal_value, lower, pool_template};
 pub(crate) use op::{CodeId, DiceOp, Ix, JumpOp, Op, PlayOp, TableOp, TimeOp};
 pub(crate) use open::Open;
 pub(crate) use pools::build;

@@ -75,10 +75,10 @@ impl Step<'_> {
     fn column(&self, row: &RowValue, symbol: u32) -> Result<Value, Stop> {
         let table = self.plan().tables.get(row.table.index());
         let at = table.and_then(|table| table.columns_by_symbol.iter().position(|column| *column == symbol));
-        if let Some(value) = at.and_then(|at| row.cells.get(at)) {
-            return Ok(value.clone());
-        }
         let name = symbol_name(self.plan(), symbol);
+        if let Some(value) = at.and_then(|at| row.cells.get(at)) {
+            return if *value == Value::Unset { Err(not_rolled(name)) } else { Ok(value.clone()) };
+        }
         match name {
             "roll" => Ok(row.roll.clone()),
             "key" => Ok(key_of(self.plan(), row)),
@@ -227,6 +227,13 @@ fn key_of(plan: &Plan, row: &RowValue) -> Value {
         [Match::Numbers(low, high)] => Value::Range(Arc::new((*low, *high))),
         _ => Value::Text(Arc::clone(&key.text)),
     }
+}
+
+/// A filter of a table's rows looks at a cell that is only rolled once the row comes up.
+fn not_rolled(column: &str) -> Stop {
+    let message = format!("`{column}` is only rolled once its row comes up, and rows are filtered before that");
+    let help = format!("filter by a column without dice; or roll first: `let row = …`, then `row.{column}`");
+    Fault::new(&running::NO_FIELD, message).help(help).into()
 }
 
 fn no_such<'a>(name: &str, of: &str, known: impl Iterator<Item = &'a str>) -> Stop {

@@ -11,7 +11,9 @@ use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{EventKind, Fault, Point, Stop};
-use crate::plan::{Code, Plan, PlanTable, RowIndex, RowValue, TableOp, Unrolled, Value};
+use crate::plan::{
+    Code, Plan, PlanTable, RowIndex, RowValue, TableOp, Unrolled, Value, cells_to_look_at,
+};
 use crate::syntax::ast::TableKind;
 
 impl Step<'_> {
@@ -364,15 +366,16 @@ impl Step<'_> {
         oracle.row_weights(self.plan(), self.whole(), id, args)
     }
 
-    /// The rows of a table to look at: what needs rolling in them is `nothing` yet.
+    /// The rows of a table to look at: what needs rolling in them is unset yet.
     pub(super) fn rows(&mut self, id: TableId) -> CodeFlow {
         let table = self.plan().table(id);
-        let unknown: Arc<[Value]> = vec![Value::Nothing; table.columns_by_symbol.len()].into();
+        let written = self.plan().program.tables.get(id.index()).map_or(&[][..], |table| &table.rows);
         let row = |(at, cells): (u32, &Option<Arc<[Value]>>)| {
-            let cells = cells.as_ref().unwrap_or(&unknown);
+            let partly = || written.get(at as usize).map_or_else(|| Arc::from([]), cells_to_look_at);
+            let cells = cells.as_ref().map_or_else(partly, Arc::clone);
             let args: Arc<[Value]> = Arc::from([]);
             let roll = Value::Nothing;
-            Value::Row(Arc::new(RowValue { table: id, row: at, roll, args, cells: Arc::clone(cells) }))
+            Value::Row(Arc::new(RowValue { table: id, row: at, roll, args, cells }))
         };
         let rows = (0u32..).zip(&table.cells).map(row).collect();
         self.push(Value::List(Arc::new(rows)))

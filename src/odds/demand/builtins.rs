@@ -12,7 +12,7 @@ use super::need::{self, Need};
 use super::pools::single;
 use crate::base::{Num, NumError};
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, UnitId};
+use crate::check::program::{Expr, UnitId};
 use crate::dist::{Budget, Dist, Nat, NearAndFar, Tail};
 use crate::odds::figures;
 use crate::plan::{Op, Value};
@@ -31,11 +31,7 @@ impl<'p> Demand<'p> {
         if let [only] = args
             && is_list(only)
         {
-            // Of a sorted list the first is not like the others.
-            let by_place = matches!(builtin, Builtin::First | Builtin::Last)
-                && matches!(env.put_in(only).0.kind, ExprKind::Sort(..));
-            if !by_place
-                && let Some(bag) = self.bag(only, env, &looked)?
+            if let Some(bag) = self.bag(only, env, &looked)?
                 && let Some(lot) = self.of_bag(builtin, &bag, need)?
             {
                 return Ok(lot);
@@ -121,7 +117,7 @@ impl<'p> Demand<'p> {
             }
             Builtin::First | Builtin::Last => match bag.groups.as_slice() {
                 // Of equal draws each is like the others.
-                [group] if group.count.outcomes().iter().all(|(count, _)| *count > 0) => {
+                [group] if !bag.is_sorted && group.count.outcomes().iter().all(|(count, _)| *count > 0) => {
                     Ok(Some(group.each.clone()))
                 }
                 _ => Ok(None),
@@ -137,7 +133,7 @@ impl<'p> Demand<'p> {
         let heaped: Option<Vec<Draws>> =
             bag.groups.iter().map(|group| self.heaped(group)).collect::<Result<_, _>>()?;
         if let Some(groups) = heaped.filter(|groups| !groups.is_empty()) {
-            return self.sum_of_bag(&Bag { groups }, need);
+            return self.sum_of_bag(&Bag::of(groups), need);
         }
         if let Some(numbers) = bag.numbers() {
             return Ok(Some(Lot::Numbers(self.sum_of_numbers(&numbers)?)));

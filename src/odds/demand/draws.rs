@@ -9,6 +9,8 @@ use crate::plan::Value;
 #[derive(Debug, Clone)]
 pub(super) struct Bag {
     pub(super) groups: Vec<Draws>,
+    /// Whether the draws were sorted: the first of them is not like the others then.
+    pub(super) is_sorted: bool,
 }
 
 /// So many draws, each the same.
@@ -34,6 +36,11 @@ pub(super) struct Numbers(pub(super) Vec<(Dist<u32>, Dist<Num>)>);
 pub(super) type Heaps = Option<(u32, Dist<u32>)>;
 
 impl Bag {
+    /// Groups of draws as they came.
+    pub(super) fn of(groups: Vec<Draws>) -> Bag {
+        Bag { groups, is_sorted: false }
+    }
+
     /// The bag of numbers that it is, if it is one.
     pub(super) fn numbers(&self) -> Option<Numbers> {
         let number = |group: &Draws| Some((group.count.clone(), group.each.numbers()?));
@@ -75,7 +82,7 @@ pub(super) fn listed(value: &Value) -> Option<Bag> {
         Some(_) => return None,
         None => value.as_list()?.iter().map(|item| group(item.clone())).collect(),
     };
-    Some(Bag { groups })
+    Some(Bag::of(groups))
 }
 
 /// A range of more numbers than this is not laid out.

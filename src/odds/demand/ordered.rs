@@ -91,7 +91,7 @@ impl<'p> Demand<'p> {
         let counts = counts_of(&counts)?;
         let each = self.lot(body, env, &need.in_order())?.into_values();
         if need.is_unordered() && each.is_complete() && counts.is_complete() {
-            let bag = Bag { groups: vec![Draws::new(counts, Lot::of(each))] };
+            let bag = Bag::of(vec![Draws::new(counts, Lot::of(each))]);
             let lists = self.multisets(&bag)?;
             return Ok(Lot::of(lists.relabel(|items| Value::List(std::sync::Arc::new(items)))));
         }

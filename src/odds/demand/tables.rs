@@ -14,7 +14,7 @@ use super::need::Need;
 use crate::base::Num;
 use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Param, Row, RowPick, Table, TableId};
 use crate::dist::{Dist, Nat};
-use crate::plan::{Op, PlanTable, RowValue, Value};
+use crate::plan::{Op, PlanTable, RowValue, Value, cells_to_look_at};
 use crate::syntax::ast::TableKind;
 
 /// How many cards are drawn, and the cards of the deck with how many there are of each.
@@ -44,8 +44,8 @@ struct Rolled<'a, 'p> {
 impl Given<'_> {
     /// A row of which only those results are there that need no rolling.
     pub(super) fn blank(&self, row: u32) -> Value {
-        let none = || vec![Value::Nothing; self.table.columns.len()].into();
-        let cells = self.lowered.cells.get(row as usize).cloned().flatten().unwrap_or_else(none);
+        let partly = || self.table.rows.get(row as usize).map_or_else(|| Arc::from([]), cells_to_look_at);
+        let cells = self.lowered.cells.get(row as usize).cloned().flatten().unwrap_or_else(partly);
         row_value(self, row, &Value::Nothing, cells)
     }
 }
@@ -314,7 +314,7 @@ impl<'p> Demand<'p> {
             let each = self.row(of, at, &Value::Nothing, need)?;
             groups.push(Draws::new(chance.map(|yes| u32::from(*yes)), each));
         }
-        Ok(Bag { groups })
+        Ok(Bag::of(groups))
     }
 
     /// An each-table as a list.

@@ -34,11 +34,11 @@ impl<'p> Demand<'p> {
                 let count = self.lot(count, env, &Need::first())?.numbers().ok_or(Gap::Uncovered)?;
                 let count = counts(&count).ok_or(Gap::Wrong)?;
                 let each = self.lot(body, env, need)?;
-                Ok(Some(Bag { groups: vec![Draws { count, each, heaps }] }))
+                Ok(Some(Bag::of(vec![Draws { count, each, heaps }])))
             }
             ExprKind::List(items) => {
                 let group = |item: &'p Expr| Ok(Draws::new(Dist::point(1), self.lot(item, env, need)?));
-                Ok(Some(Bag { groups: items.iter().map(group).collect::<Result<_, Gap>>()? }))
+                Ok(Some(Bag::of(items.iter().map(group).collect::<Result<_, Gap>>()?)))
             }
             ExprKind::Field(of, name) if is_list(of) => {
                 if let Some(bag) = self.columns_again(of, name, env)? {
@@ -48,7 +48,8 @@ impl<'p> Demand<'p> {
                 let Some(bag) = self.bag(of, env, &Need::field(name, need))? else { return Ok(None) };
                 let field =
                     |group: Draws| Ok(Draws { each: self.mapped(group.each, Op::Field(symbol))?, ..group });
-                Ok(Some(Bag { groups: bag.groups.into_iter().map(field).collect::<Result<_, Gap>>()? }))
+                let groups = bag.groups.into_iter().map(field).collect::<Result<_, Gap>>()?;
+                Ok(Some(Bag { groups, ..bag }))
             }
             ExprKind::Map(scope, each) => {
                 let Some(bag) = self.bag(&scope.of, env, &self.uses.item_need(scope, &[each], need))? else {
@@ -57,7 +58,7 @@ impl<'p> Demand<'p> {
                 if scope.filter.is_none() && !need::is_read(each, scope.item) {
                     // As many times the same: nobody asks which item it stands for.
                     let count = counts(&bag.size(&mut self.budget)?).ok_or(Gap::Wrong)?;
-                    return Ok(Some(Bag { groups: vec![Draws::new(count, self.lot(each, env, need)?)] }));
+                    return Ok(Some(Bag::of(vec![Draws::new(count, self.lot(each, env, need)?)])));
                 }
                 self.walked(bag, scope, Some(each), env, need).map(Some)
             }
@@ -71,7 +72,10 @@ impl<'p> Demand<'p> {
                 };
                 self.walked(bag, scope, None, env, need).map(Some)
             }
-            ExprKind::Sort(scope, _) if scope.filter.is_none() => self.bag(&scope.of, env, need),
+            ExprKind::Sort(scope, _) if scope.filter.is_none() => {
+                let bag = self.bag(&scope.of, env, need)?;
+                Ok(bag.map(|bag| Bag { is_sorted: true, ..bag }))
+            }
             ExprKind::Builtin(Builtin::Reverse, args) => match args.as_slice() {
                 [list] => self.bag(list, env, need),
                 _ => Ok(None),
@@ -112,7 +116,7 @@ impl<'p> Demand<'p> {
         let Some(each) = self.column_again(pick.table, name)? else { return Ok(None) };
         let count = self.lot(count, env, &Need::first())?.numbers().ok_or(Gap::Uncovered)?;
         let count = counts(&count).ok_or(Gap::Wrong)?;
-        Ok(Some(Bag { groups: vec![Draws::new(count, each)] }))
+        Ok(Some(Bag::of(vec![Draws::new(count, each)])))
     }
 
     /// How many of many rolls on a table pass a test that looks at each of them once: the rows are not gone
@@ -136,7 +140,7 @@ impl<'p> Demand<'p> {
         let yes =
             passes.outcomes().iter().find(|(yes, _)| *yes).map_or(Nat::ZERO, |(_, weight)| weight.clone());
         let count = thinned(&count, &yes, passes.total(), &mut self.budget)?;
-        Ok(Some(Bag { groups: vec![Draws::new(count, Lot::point(row))] }))
+        Ok(Some(Bag::of(vec![Draws::new(count, Lot::point(row))])))
     }
 
     /// Whether a count is the sum of several equal dice.
@@ -164,6 +168,7 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Bag, Gap> {
+        let is_sorted = bag.is_sorted;
         let mut groups = Vec::with_capacity(bag.groups.len());
         for group in bag.groups {
             if !group.each.is_complete() {
@@ -213,7 +218,7 @@ impl<'p> Demand<'p> {
             }
             groups.push(Draws::new(count, each));
         }
-        Ok(Bag { groups })
+        Ok(Bag { groups, is_sorted })
     }
 
     /// How many items a list has, or the values of a single expression that is no list.

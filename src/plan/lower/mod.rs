@@ -28,6 +28,7 @@ use rustc_hash::FxHashMap;
 pub(crate) use coder::Coder;
 pub(crate) use expr::literal_value;
 pub(crate) use pool::pool_template;
+pub(crate) use table::cells_to_look_at;
 
 use super::{Code, CodeId, Plan, PlanTable, Value};
 use crate::base::SharedVec;

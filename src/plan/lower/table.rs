@@ -435,6 +435,11 @@ fn known_cells(row: &Row) -> Option<Arc<[Value]>> {
     row.cells.iter().map(known_cell).collect()
 }
 
+/// The cells of a row that is looked at before anything is rolled: those that need rolling are unset.
+pub(crate) fn cells_to_look_at(row: &Row) -> Arc<[Value]> {
+    row.cells.iter().map(|cell| known_cell(cell).unwrap_or(Value::Unset)).collect()
+}
+
 fn known_cell(cell: &Expr) -> Option<Value> {
     if let ExprKind::Literal(literal) = &cell.kind {
         return Some(literal_value(literal));
