@@ -80,6 +80,15 @@ impl<'p> Demand<'p> {
                 [list] => self.bag(list, env, need),
                 _ => Ok(None),
             },
+            ExprKind::Builtin(Builtin::Together, args) if args.iter().all(|arg| is_list(arg)) => {
+                let mut all = Bag::of(Vec::new());
+                for arg in args {
+                    let Some(bag) = self.bag(arg, env, need)? else { return Ok(None) };
+                    all.is_sorted |= bag.is_sorted;
+                    all.groups.extend(bag.groups);
+                }
+                Ok(Some(all))
+            }
             ExprKind::Draw(pick) if self.is_kind(pick.table, TableKind::Each) => {
                 self.each_rows(pick, env, need)
             }
