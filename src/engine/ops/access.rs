@@ -231,7 +231,8 @@ fn key_of(plan: &Plan, row: &RowValue) -> Value {
 
 /// A filter of a table's rows looks at a cell that is only rolled once the row comes up.
 fn not_rolled(column: &str) -> Stop {
-    let message = format!("`{column}` is only rolled once its row comes up, and rows are filtered before that");
+    let message =
+        format!("`{column}` is only rolled once its row comes up, and rows are filtered before that");
     let help = format!("filter by a column without dice; or roll first: `let row = …`, then `row.{column}`");
     Fault::new(&running::NO_FIELD, message).help(help).into()
 }

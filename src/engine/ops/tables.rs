@@ -11,9 +11,7 @@ use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{EventKind, Fault, Point, Stop};
-use crate::plan::{
-    Code, Plan, PlanTable, RowIndex, RowValue, TableOp, Unrolled, Value, cells_to_look_at,
-};
+use crate::plan::{Code, Plan, PlanTable, RowIndex, RowValue, TableOp, Unrolled, Value, cells_to_look_at};
 use crate::syntax::ast::TableKind;
 
 impl Step<'_> {

@@ -44,7 +44,7 @@ impl<'p> Demand<'p> {
     /// something else.
     pub(super) fn added_views(
         &mut self,
-        (list, value): (&LookedAt, &'p Expr),
+        (list, value, among): (&LookedAt, &'p Expr, &Env<'p>),
         body: &'p Expr,
         env: &Env<'p>,
     ) -> Result<Option<Lot>, Gap> {
@@ -52,12 +52,12 @@ impl<'p> Demand<'p> {
             let Some(left) = self.added(list, left, env)? else { return Ok(None) };
             let Some(right) = self.added(list, right, env)? else { return Ok(None) };
             let apart = left.plus(right, Num::int(-1))?;
-            let Some(sum) = self.sum_of_added(&apart, value, env)? else { return Ok(None) };
+            let Some(sum) = self.sum_of_added(&apart, (value, among), env)? else { return Ok(None) };
             let held = compared(*compare, &sum, &Dist::point(Num::ZERO), &mut self.budget)?;
             return Ok(Some(Lot::yes_no(held)));
         }
         let Some(added) = self.added(list, body, env)? else { return Ok(None) };
-        Ok(self.sum_of_added(&added, value, env)?.map(Lot::Numbers))
+        Ok(self.sum_of_added(&added, (value, among), env)?.map(Lot::Numbers))
     }
 
     /// What a single look at dice that explode gives, where it is a number that grows with each of them.
@@ -125,13 +125,13 @@ impl<'p> Demand<'p> {
     fn sum_of_added(
         &mut self,
         added: &AddedViews<'p>,
-        list: &'p Expr,
+        (list, among): (&'p Expr, &Env<'p>),
         env: &Env<'p>,
     ) -> Result<Option<Dist<Num>>, Gap> {
-        if let Some(dice) = exploded(list, env) {
+        if let Some(dice) = exploded(list, among) {
             return self.sum_of_exploded(added, dice, env);
         }
-        let Some(bag) = self.bag(list, env, &Need::first())? else { return Ok(None) };
+        let Some(bag) = self.bag(list, among, &Need::first())? else { return Ok(None) };
         let mut sum = Dist::point(added.more);
         for group in &bag.groups {
             let Lot::Numbers(each) = &group.each else { return Ok(None) };

@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 
 use super::Demand;
 use super::draws::{Bag, Draws, Numbers};
-use super::forms::is_list;
 use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
@@ -29,7 +28,7 @@ impl<'p> Demand<'p> {
     ) -> Result<Lot, Gap> {
         let looked = need::builtin_need(builtin, args, need);
         if let [only] = args
-            && is_list(only)
+            && env.is_list(only)
         {
             if let Some(bag) = self.bag(only, env, &looked)?
                 && let Some(lot) = self.of_bag(builtin, &bag, need)?

@@ -94,7 +94,7 @@ impl<'p> Demand<'p> {
             return self.bind(later, body, &env.with_value(*local, single), need);
         }
         if used.times > 1
-            && let Some(lot) = self.through_views((*local, value), (later, body), env, need)?
+            && let Some(lot) = self.through_views((*local, value, env), (later, body), env, need)?
         {
             return Ok(lot);
         }
@@ -244,6 +244,14 @@ impl<'p> Demand<'p> {
         if used.times == 1 && !is_fixed && param.bounds.is_none() {
             let inside = inside.with(local, Slot::Later(value, among));
             return self.params(of, args, outer, inside, at + 1, need);
+        }
+        // The last one may be put in as what is looked at of it.
+        if used.times > 1
+            && at + 1 == of.params.len()
+            && param.bounds.is_none()
+            && let Some(lot) = self.through_views((local, value, &among), (&[], of.body), &inside, need)?
+        {
+            return Ok(lot);
         }
         let values = match self.in_any_order((local, value), (&[], of.body), &among, &used.need)? {
             Some(lists) if !is_read_by_defaults => Lot::Values(lists),

@@ -10,18 +10,48 @@ use crate::engine::State;
 use crate::plan::{Op, Parts, Plan, Reach, TimeOp};
 use crate::syntax::ast::TableKind;
 
-/// What an expression does with the state in play.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// All but the decks: what is changed in it by one may be looked at by another in ways that are not told apart.
+const BESIDE_DECKS: Parts = Parts::ALL.and(Parts::NOW).without(Parts::DECKS);
+
+/// What an expression does with the state in play: with its decks, and with all the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Effects {
-    /// It may change it, or ask somebody.
-    pub(super) changes: bool,
-    /// It may look at it.
-    pub(super) reads: bool,
+    /// What of it it may change; all, where it may ask somebody.
+    changes: Parts,
+    /// What of it it may look at.
+    reads: Parts,
 }
 
 impl Effects {
+    /// It does nothing with it.
+    const NONE: Effects = Effects { changes: Parts::NONE, reads: Parts::NONE };
+    /// It may do anything with it.
+    const ALL: Effects = Effects { changes: Parts::ALL, reads: Parts::ALL };
+
+    /// It looks at the decks, and changes them.
+    const DRAWS: Effects = Effects { changes: Parts::DECKS, reads: Parts::DECKS };
+    /// It looks at the rest.
+    const READS: Effects = Effects { changes: Parts::NONE, reads: BESIDE_DECKS };
+
+    /// It changes these parts, and looks at those.
+    fn of(changes: Parts, reads: Parts) -> Effects {
+        let whole = |parts: Parts| if parts.meets(BESIDE_DECKS) { parts.and(BESIDE_DECKS) } else { parts };
+        Effects { changes: whole(changes), reads: whole(reads) }
+    }
+
     fn with(self, other: Effects) -> Effects {
-        Effects { changes: self.changes || other.changes, reads: self.reads || other.reads }
+        Effects { changes: self.changes.and(other.changes), reads: self.reads.and(other.reads) }
+    }
+
+    /// Whether it makes no difference which of two comes first.
+    fn is_apart_from(self, other: Effects) -> bool {
+        let sees = |one: Effects, by: Effects| by.changes.meets(one.changes.and(one.reads));
+        !sees(self, other) && !sees(other, self)
+    }
+
+    /// Whether it may change anything.
+    pub(super) fn changes(self) -> bool {
+        self.changes != Parts::NONE
     }
 }
 
@@ -49,8 +79,8 @@ impl<'p> AllEffects<'p> {
         AllEffects { plan, awaits: state.awaits(), known, reach }
     }
 
-    /// Whether the parts of an expression may be worked out each by itself: at most one of them changes
-    /// what is in play, and no other looks at that.
+    /// Whether the parts of an expression may be worked out each by itself: none of them changes what another
+    /// looks at in play, or changes.
     pub(super) fn parts_apart(&mut self, expr: &Expr) -> bool {
         if matches!(
             expr.kind,
@@ -58,8 +88,7 @@ impl<'p> AllEffects<'p> {
         ) {
             return false;
         }
-        let own = self.own(expr);
-        let (mut changing, mut reading) = (u32::from(own.changes), u32::from(own.reads && !own.changes));
+        let mut before = self.own(expr);
         // What is done several times changes what it may see the next time.
         let repeats = matches!(
             expr.kind,
@@ -73,18 +102,17 @@ impl<'p> AllEffects<'p> {
         );
         for part in expr.parts() {
             let effects = self.of(part);
-            if effects.changes {
-                changing += if repeats { 2 } else { 1 };
-            } else if effects.reads {
-                reading += 1;
+            if !effects.is_apart_from(before) || repeats && !effects.is_apart_from(effects) {
+                return false;
             }
+            before = before.with(effects);
         }
-        changing == 0 || (changing == 1 && reading == 0)
+        true
     }
 
     /// What an expression does.
     pub(super) fn of(&mut self, expr: &Expr) -> Effects {
-        let (mut effects, mut brought) = (Effects::default(), Vec::new());
+        let (mut effects, mut brought) = (Effects::NONE, Vec::new());
         self.gather(expr, &mut effects, &mut brought);
         brought.into_iter().fold(effects, |sum, definition| sum.with(self.definition(definition)))
     }
@@ -102,7 +130,7 @@ impl<'p> AllEffects<'p> {
 
     /// Whether an expression may come to a function.
     pub(super) fn brings(&mut self, expr: &Expr, function: FnId) -> bool {
-        let (mut ignored, mut brought) = (Effects::default(), Vec::new());
+        let (mut ignored, mut brought) = (Effects::NONE, Vec::new());
         self.gather(expr, &mut ignored, &mut brought);
         let wanted = Definition::Function(function);
         brought
@@ -115,7 +143,7 @@ impl<'p> AllEffects<'p> {
         if let Some(known) = self.reach.get(&root) {
             return Rc::clone(known);
         }
-        let mut ignored = Effects::default();
+        let mut ignored = Effects::NONE;
         let mut known = FxHashSet::from_iter([root]);
         let (mut seen, mut done) = (vec![root], 0);
         while let Some(definition) = seen.get(done).copied() {
@@ -132,7 +160,7 @@ impl<'p> AllEffects<'p> {
     }
 
     fn own(&mut self, expr: &Expr) -> Effects {
-        let (mut effects, mut brought) = (Effects::default(), Vec::new());
+        let (mut effects, mut brought) = (Effects::NONE, Vec::new());
         self.gather_own(expr, &mut effects, &mut brought);
         brought.into_iter().fold(effects, |sum, definition| sum.with(self.definition(definition)))
     }
@@ -142,7 +170,7 @@ impl<'p> AllEffects<'p> {
         if let Some(known) = self.known.get(&root) {
             return *known;
         }
-        let mut effects = Effects::default();
+        let mut effects = Effects::NONE;
         for definition in self.reached(root).iter() {
             let mut ignored = Vec::new();
             for expr in self.exprs_of(*definition, &mut effects) {
@@ -167,7 +195,8 @@ impl<'p> AllEffects<'p> {
             Definition::Table(id) => {
                 let Some(table) = program.tables.get(id.index()) else { return Vec::new() };
                 if table.kind == TableKind::Deck || table.favoured {
-                    *effects = effects.with(Effects { changes: true, reads: true });
+                    let given = if table.favoured { Parts::GLOBALS } else { Parts::NONE };
+                    *effects = effects.with(Effects::DRAWS).with(Effects::of(given, given));
                 }
                 let cells = table.rows.iter().flat_map(|row| {
                     let live = row.cells.iter().filter(|cell| !matches!(cell.kind, ExprKind::Literal(_)));
@@ -189,13 +218,14 @@ impl<'p> AllEffects<'p> {
     /// is a distribution like any other.
     fn of_procedure(&self, procedure: ProcId) -> Effects {
         let plan = self.plan;
-        let mut effects = Effects::default();
+        let mut effects = Effects::NONE;
         let reach = Reach::of(plan, plan.procs.get(procedure.index()).copied());
         for op in reach.codes().flat_map(|code| &plan.code(code).ops) {
             let does = op.does(plan);
-            effects.reads |= does.reads != Parts::NONE;
             let is_idle = *op == Op::Time(TimeOp::Settle) && !self.awaits;
-            effects.changes |= !is_idle && (does.asks || !Parts::ASIDE.holds(does.writes));
+            let changes = if does.asks { Parts::ALL } else { does.writes.without(Parts::ASIDE) };
+            let changes = if is_idle { Parts::NONE } else { changes };
+            effects = effects.with(Effects::of(changes, does.reads));
         }
         effects
     }
@@ -211,22 +241,22 @@ impl<'p> AllEffects<'p> {
     fn gather_own(&self, expr: &Expr, effects: &mut Effects, brought: &mut Vec<Definition>) {
         match &expr.kind {
             ExprKind::Run(procedure, ..) => brought.push(Definition::Procedure(*procedure)),
-            ExprKind::Added { .. } | ExprKind::Broken => effects.changes = true,
+            ExprKind::Added { .. } | ExprKind::Broken => *effects = Effects::ALL,
+            ExprKind::DeckLeft(_) => *effects = effects.with(Effects::of(Parts::NONE, Parts::DECKS)),
+            ExprKind::Query(..) => *effects = effects.with(Effects::of(Parts::NONE, Parts::ALL)),
             ExprKind::Global(_)
             | ExprKind::Roster(_)
             | ExprKind::Member(..)
             | ExprKind::TimerLeft(..)
-            | ExprKind::DeckLeft(_)
-            | ExprKind::Now(_)
-            | ExprKind::Query(..) => effects.reads = true,
+            | ExprKind::Now(_) => *effects = effects.with(Effects::READS),
             // A field may be that of a record.
-            ExprKind::Field(of, _) => effects.reads |= of.gives.may_be_record(),
+            ExprKind::Field(of, _) if of.gives.may_be_record() => *effects = effects.with(Effects::READS),
             // What is unrolled is rolled wherever it is handed to.
             ExprKind::Unrolled(closure) => self.gather(&closure.body, effects, brought),
             ExprKind::Option(option) => brought.push(Definition::Option(*option)),
             // What was drawn before counts, and this counts as drawn from now on.
             ExprKind::DrawRest(table, _) => {
-                *effects = effects.with(Effects { changes: true, reads: true });
+                *effects = Effects::ALL;
                 brought.push(Definition::Table(*table));
             }
             ExprKind::Draw(pick) => brought.push(Definition::Table(pick.table)),
@@ -239,6 +269,7 @@ impl<'p> AllEffects<'p> {
             | ExprKind::Text(_)
             | ExprKind::Local(_)
             | ExprKind::RollLocal(_)
+            | ExprKind::Field(..)
             | ExprKind::HasItem(..)
             | ExprKind::DiceOf(_)
             | ExprKind::Item(..)

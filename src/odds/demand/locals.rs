@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::forms::is_list;
 use crate::base::Num;
 use crate::check::program::{Closure, Expr, ExprKind, LocalId, TableId};
 use crate::dist::Dist;
@@ -95,6 +96,14 @@ impl<'p> Env<'p> {
             }
         }
         (expr, env)
+    }
+
+    /// Whether an expression gives a list: a name without a kind stands for one where that was handed over.
+    pub(super) fn is_list(&self, expr: &'p Expr) -> bool {
+        if let ExprKind::Field(of, _) = &expr.kind {
+            return is_list(expr) || self.is_list(of);
+        }
+        is_list(expr) || is_list(self.put_in(expr).0)
     }
 
     /// What lies beyond all that is listed of locals here.

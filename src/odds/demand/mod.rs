@@ -224,7 +224,7 @@ impl<'p> Demand<'p> {
             ExprKind::Or(terms) => self.logic(terms, env, true),
             ExprKind::Not(of) => Ok(Lot::yes_no(self.yeses(of, env)?.map(|yes| !yes))),
             ExprKind::Is { of, negated, tests } => self.is(of, *negated, tests, env),
-            ExprKind::In(of, within) => self.is_in(of, within, env),
+            ExprKind::In(of, within) => self.is_in(expr, (of, within), env),
             ExprKind::If(condition, then, otherwise) => {
                 let condition = self.yeses(condition, env)?;
                 self.follow(&condition, |this, yes| this.lot(if *yes { then } else { otherwise }, env, need))

@@ -365,6 +365,15 @@ impl<'p> Uses<'p> {
             }
             ExprKind::Map(scope, each) => wanted.of(self.in_walk(scope, Some(each), need)),
             ExprKind::Filter(scope) => wanted.of(self.in_walk(scope, None, need)),
+            // The list is looked at once, what it is ordered by for every item.
+            ExprKind::Groups(scope, key) | ExprKind::Extreme(scope, key, _) => {
+                let keys = scope.filter.as_deref().into_iter().chain([&**key]);
+                whole(&scope.of).and(all(&mut { keys }, &Need::all()).often())
+            }
+            ExprKind::Sort(scope, keys) => {
+                let keys = scope.filter.as_deref().into_iter().chain(keys.iter().map(|(key, _)| key));
+                whole(&scope.of).and(all(&mut { keys }, &Need::all()).often())
+            }
             ExprKind::Advantage(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
             ExprKind::Bind(bindings, body) if bindings.len() <= MOST_LOCALS => {
                 let (read, unread) = self.in_bindings(bindings, body, need, &mut Vec::new());
@@ -400,13 +409,9 @@ impl<'p> Uses<'p> {
             ExprKind::Item(list, at) => of(list, &need.in_order()).and(first(at)),
             ExprKind::Call(function, args) => self.in_args(*function, args, wanted, need),
             _ => {
-                // What walks a list may look at what is outside for every item.
-                let walks = matches!(
-                    expr.kind,
-                    ExprKind::Extreme(..) | ExprKind::Sort(..) | ExprKind::Groups(..) | ExprKind::Draw(_)
-                );
                 let used = all(&mut expr.parts().into_iter(), &Need::all());
-                if walks { used.often() } else { used }
+                // A filter of rows may look at what is outside for every row.
+                if matches!(expr.kind, ExprKind::Draw(_)) { used.often() } else { used }
             }
         }
     }

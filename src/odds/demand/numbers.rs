@@ -184,7 +184,15 @@ impl<'p> Demand<'p> {
     }
 
     /// `d6! in 1..3`.
-    pub(super) fn is_in(&mut self, of: &'p Expr, within: &'p Expr, env: &Env<'p>) -> Result<Lot, Gap> {
+    pub(super) fn is_in(
+        &mut self,
+        expr: &'p Expr,
+        (of, within): (&'p Expr, &'p Expr),
+        env: &Env<'p>,
+    ) -> Result<Lot, Gap> {
+        if let Some(lot) = self.viewed(expr, env)? {
+            return Ok(lot);
+        }
         let left = self.lot(of, env, &Need::compared())?;
         let right = self.lot(within, env, &Need::compared().in_any_order())?;
         let within = right.single();

@@ -44,7 +44,7 @@ impl<'p> Demand<'p> {
             None => Some(&straight.whole),
             Some(part) => straight.parts.iter().find(|(name, _)| name == part).map(|(_, of)| of),
         };
-        let Some(body) = body.filter(|body| !self.effects.of(body).changes) else { return Ok(None) };
+        let Some(body) = body.filter(|body| !self.effects.of(body).changes()) else { return Ok(None) };
         let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
         let mut inside = Env::new(locals);
         for (at, param) in (0u32..).zip(&procedure.params) {

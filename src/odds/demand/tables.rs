@@ -12,7 +12,7 @@ use super::locals::Env;
 use super::lot::{Lot, if_there, longer};
 use super::need::Need;
 use crate::base::Num;
-use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Param, Row, RowPick, Table, TableId};
+use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Row, RowPick, Table, TableId};
 use crate::dist::{Dist, Nat};
 use crate::plan::{Op, PlanTable, RowValue, Value, cells_to_look_at};
 use crate::syntax::ast::TableKind;
@@ -71,10 +71,15 @@ impl<'p> Demand<'p> {
     /// The arguments of a table as values, defaults filled in.
     fn args(&mut self, id: TableId, args: &'p Args, env: &Env<'p>) -> Result<Dist<Vec<Value>>, Gap> {
         let plan = self.plan;
-        let params: &'p [Param] = plan.program.tables.get(id.index()).map_or(&[], |table| &table.params);
+        let table = plan.program.tables.get(id.index()).ok_or(Gap::Uncovered)?;
         let mut all: Dist<Vec<Value>> = Dist::point(Vec::new());
-        for at in 0..params.len() {
-            let Some(arg) = args.get(at).and_then(Option::as_ref) else { return Err(Gap::Uncovered) };
+        // A default that looks at other arguments is left to the machine.
+        let inside = Env::new(table.locals);
+        for (at, param) in table.params.iter().enumerate() {
+            let (arg, env) = match args.get(at).and_then(Option::as_ref) {
+                Some(arg) => (arg, env),
+                None => (param.default.as_ref().ok_or(Gap::Uncovered)?, &inside),
+            };
             let values = self.lot(arg, env, &Need::all())?.into_values();
             all = all.product(&values, &mut self.budget, |list, value| {
                 let mut list = list.clone();
@@ -333,11 +338,35 @@ impl<'p> Demand<'p> {
     /// So many cards of a deck, and how many of each card it still holds; `None` where an expression is
     /// something else, or where a card has to be rolled.
     pub(super) fn cards(&mut self, list: &'p Expr, env: &Env<'p>) -> Result<Option<Cards>, Gap> {
-        let (list, _) = env.put_in(list);
+        let (list, env) = env.put_in(list);
+        if let ExprKind::Field(of, name) = &list.kind
+            && env.is_list(of)
+        {
+            return self.cards_by(of, Some(name), &env);
+        }
+        self.cards_by(list, None, &env)
+    }
+
+    /// The same, of which a column is looked at.
+    fn cards_by(
+        &mut self,
+        list: &'p Expr,
+        column: Option<&'p Arc<str>>,
+        env: &Env<'p>,
+    ) -> Result<Option<Cards>, Gap> {
+        let (list, env) = &env.put_in(list);
+        if let ExprKind::Call(function, args) = &list.kind {
+            return match self.inside_call(*function, args, env, &Need::all())? {
+                Some((body, inside)) => self.within(|this| this.cards_by(body, column, &inside)),
+                None => Ok(None),
+            };
+        }
         let ExprKind::Times { count, body, unique: false } = &list.kind else { return Ok(None) };
         // A column of each card, or the cards themselves.
-        let (body, column) =
-            if let ExprKind::Field(of, name) = &body.kind { (&**of, Some(name)) } else { (&**body, None) };
+        let (body, column) = match (&body.kind, column) {
+            (ExprKind::Field(of, name), None) => (&**of, Some(name)),
+            (_, column) => (&**body, column),
+        };
         let Some(pick) = mention(body).filter(|pick| self.is_kind(pick.table, TableKind::Deck)) else {
             return Ok(None);
         };

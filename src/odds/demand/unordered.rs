@@ -40,7 +40,7 @@ impl<'p> Demand<'p> {
                 let group = |item: &'p Expr| Ok(Draws::new(Dist::point(1), self.lot(item, env, need)?));
                 Ok(Some(Bag::of(items.iter().map(group).collect::<Result<_, Gap>>()?)))
             }
-            ExprKind::Field(of, name) if is_list(of) => {
+            ExprKind::Field(of, name) if env.is_list(of) => {
                 if let Some(bag) = self.columns_again(of, name, env)? {
                     return Ok(Some(bag));
                 }
@@ -232,7 +232,7 @@ impl<'p> Demand<'p> {
 
     /// How many items a list has, or the values of a single expression that is no list.
     pub(super) fn count_of(&mut self, of: &'p Expr, env: &Env<'p>) -> Result<Lot, Gap> {
-        if is_list(of)
+        if env.is_list(of)
             && let Some(bag) = self.bag(of, env, &Need::default())?
         {
             // An empty list stands for none, and a list of one for some.

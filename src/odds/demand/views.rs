@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::Demand;
-use super::forms::{is_item, is_list, sort_order};
+use super::forms::{is_item, sort_order};
 use super::gap::Gap;
 use super::locals::{Env, Slot};
 use super::lot::Lot;
@@ -12,11 +12,11 @@ use super::need::{self, Need, Uses};
 use super::pools::exploded;
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, IsTest, ItemScope, Kind, LocalId};
+use crate::check::program::{Expr, ExprKind, IsTest, ItemScope, Kind, Literal, LocalId};
 use crate::dice::{self, Count, Keep, PoolOp};
 use crate::dist::Dist;
 use crate::engine::{handed_on, row_name};
-use crate::plan::{Op, Value};
+use crate::plan::{Op, Value, literal_value};
 use crate::syntax::ast::{Compare, Modifier};
 
 /// What is made of the items of a list.
@@ -89,7 +89,7 @@ impl View<'_> {
                 let own = uses.item_need(scope, each.as_slice(), &Need::all());
                 if stays { Need::all() } else { own }
             }
-            None => Need::all(),
+            Some(ItemStep::Same(_)) | None => Need::all(),
         }
     }
 }
@@ -101,6 +101,8 @@ enum ItemStep<'p> {
     Walked(&'p ItemScope, Option<&'p Expr>),
     /// Of a card, only this column.
     Column(&'p str),
+    /// Whether it is what is written out.
+    Same(&'p Literal),
 }
 
 impl<'p> Demand<'p> {
@@ -132,7 +134,7 @@ impl<'p> Demand<'p> {
             return self.folded_cards(count, &cards, views, env);
         }
         // What is only counted is not looked at.
-        let rows = is_row_list(list);
+        let rows = is_row_list(env.put_in(list).0);
         let mut need = if rows { Need::default() } else { Need::all() };
         if rows {
             views.iter().for_each(|view| need.add(&view.need(&self.uses)));
@@ -143,35 +145,39 @@ impl<'p> Demand<'p> {
         }
     }
 
-    /// The body of a binding where the bound list is only looked at as a whole; `None` where it is not.
+    /// The body of a binding where the bound list, which was written among other locals, is only looked at as a whole;
+    /// `None` where it is not.
     pub(super) fn through_views(
         &mut self,
-        (local, value): (LocalId, &'p Expr),
+        (local, value, among): (LocalId, &'p Expr, &Env<'p>),
         (later, body): (&'p [(LocalId, Expr)], &'p Expr),
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Option<Lot>, Gap> {
-        if !is_list(value) {
+        if !among.is_list(value) {
             return Ok(None);
         }
         let (list, later, env) = &self.named_views(local, later, body, env, need)?;
         if later.is_empty()
-            && let Some(lot) = self.added_views((list, value), body, env)?
+            && let Some(lot) = self.added_views((list, value, among), body, env)?
         {
             return Ok(Some(lot));
         }
+        // Looks are found, and the list drawn, where it stands for what was written. What is left has none.
+        let drawn = env.with(local, Slot::Later(value, among.clone()));
         let mut found: Vec<(*const Expr, View<'p>)> = Vec::new();
         for (at, (bound, value)) in later.iter().enumerate() {
             let read = self.uses.use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
-            if read.times > 0 && !self.views_of(list, value, env, &mut found)? {
+            if read.times > 0 && !self.views_of(list, value, &drawn, &mut found)? {
                 return Ok(None);
             }
         }
-        if !self.views_of(list, body, env, &mut found)? || found.is_empty() {
+        if !self.views_of(list, body, &drawn, &mut found)? || found.is_empty() {
             return Ok(None);
         }
         let (places, views): (Vec<*const Expr>, Vec<View<'p>>) = found.into_iter().unzip();
-        let Some(values) = self.views_on(value, &views, env)? else { return Ok(None) };
+        let Some(source) = views.first().map(|view| view.source) else { return Ok(None) };
+        let Some(values) = self.views_on(source, &views, &drawn)? else { return Ok(None) };
         let lot = self.follow(&values, |this, values| {
             let seen = places.iter().copied().zip(values.iter().cloned()).collect();
             this.bind(later, body, &env.with_seen(seen), need)
@@ -303,6 +309,13 @@ impl<'p> Demand<'p> {
                 }
                 _ => return Ok(None),
             },
+            ExprKind::In(of, within) if env.is_list(within) => match of.literal() {
+                Some(with) => {
+                    steps.push(ItemStep::Same(with));
+                    (Made::Any, &**within, false)
+                }
+                None => return Ok(None),
+            },
             ExprKind::Is { of, negated: false, tests } if matches!(tests.as_slice(), [IsTest::Empty]) => {
                 (Made::Empty, &**of, false)
             }
@@ -310,9 +323,9 @@ impl<'p> Demand<'p> {
         };
         // Groups are told apart by all that becomes of the items.
         let mut told = is_grouped.then_some(0);
-        let is_grouped_by_column = !steps.is_empty();
-        let source = self.source_of(list, &mut steps, &mut told);
-        if is_grouped_by_column && !is_row_list(source) {
+        let is_grouped_by_column = steps.iter().any(|step| matches!(step, ItemStep::Column(_)));
+        let source = self.source_of(list, &mut steps, &mut told, env);
+        if is_grouped_by_column && !is_row_list(env.put_in(source).0) {
             return Ok(None);
         }
         steps.reverse();
@@ -407,6 +420,10 @@ impl<'p> Demand<'p> {
         for step in steps {
             let (scope, each) = match step {
                 ItemStep::Walked(scope, each) => (*scope, *each),
+                ItemStep::Same(with) => {
+                    item = self.bench.apply(Op::Compare(Compare::Equal), &[literal_value(with), item])?;
+                    continue;
+                }
                 ItemStep::Column(name) => {
                     let symbol = self.symbol(name).ok_or(Gap::Uncovered)?;
                     item = self.bench.apply(Op::Field(symbol), &[item])?;
@@ -433,26 +450,32 @@ impl<'p> Demand<'p> {
     /// several columns of one hand are looked at together. `told`: how many steps are taken with items of which those
     /// that are the same count once.
     #[expect(clippy::wildcard_enum_match_arm, reason = "a list that is not named is made from no other")]
-    fn source_of(&self, list: &'p Expr, steps: &mut Vec<ItemStep<'p>>, told: &mut Option<usize>) -> &'p Expr {
+    fn source_of(
+        &self,
+        list: &'p Expr,
+        steps: &mut Vec<ItemStep<'p>>,
+        told: &mut Option<usize>,
+        env: &Env<'p>,
+    ) -> &'p Expr {
         match &list.kind {
             ExprKind::Map(scope, each) => {
                 steps.push(ItemStep::Walked(scope, Some(each)));
-                self.source_of(&scope.of, steps, told)
+                self.source_of(&scope.of, steps, told, env)
             }
             ExprKind::Filter(scope) => {
                 steps.push(ItemStep::Walked(scope, None));
-                self.source_of(&scope.of, steps, told)
+                self.source_of(&scope.of, steps, told, env)
             }
-            ExprKind::Field(of, name) if is_row_list(of) => {
+            ExprKind::Field(of, name) if is_row_list(env.put_in(of).0) => {
                 steps.push(ItemStep::Column(name));
-                self.source_of(of, steps, told)
+                self.source_of(of, steps, told, env)
             }
-            ExprKind::Sort(scope, _) if scope.filter.is_none() => self.source_of(&scope.of, steps, told),
+            ExprKind::Sort(scope, _) if scope.filter.is_none() => self.source_of(&scope.of, steps, told, env),
             ExprKind::Builtin(Builtin::Distinct, args) if told.is_none() && args.len() == 1 => {
                 *told = Some(steps.len());
-                args.first().map_or(list, |inner| self.source_of(inner, steps, told))
+                args.first().map_or(list, |inner| self.source_of(inner, steps, told, env))
             }
-            ExprKind::Label(of, _) => self.source_of(of, steps, told),
+            ExprKind::Label(of, _) => self.source_of(of, steps, told, env),
             _ => list,
         }
     }
