@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::error::OddsError;
 use super::scope::{Dropped, QuestionScope, Scopes};
-use crate::base::Limits;
 use crate::base::stack::with_room;
+use crate::base::{Limits, Num};
 use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Dist, Effort};
@@ -38,13 +38,24 @@ pub(super) trait Driver: Oracle {
     fn raw(&self, plan: &Plan, state: &State, entry: EntryPoint) -> Result<Dist<Value>, OddsError>;
 }
 
+/// How much is wanted of what a question comes to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// All of it.
+    #[default]
+    All,
+    /// The mean alone, where it can be had alone.
+    Mean,
+    /// The numbers up to this one; of higher ones how likely they are together is enough.
+    UpTo(Num),
+}
+
 /// What a question may cost, what is wanted of it, and what was found out on the way.
 pub(super) struct Context {
     limits: Limits,
     scopes: Scopes,
     steps: RefCell<StepsTaken>,
-    /// Whether the mean is all that is wanted, where it can be had alone.
-    wants_mean: Cell<bool>,
+    wanted: Cell<Wanted>,
     residual_bits: u32,
     kept: KeptParts,
     interrupt: Option<Arc<AtomicBool>>,
@@ -115,7 +126,7 @@ impl Context {
             limits: limits.clone(),
             scopes: Scopes::default(),
             steps: RefCell::default(),
-            wants_mean: Cell::default(),
+            wanted: Cell::default(),
             residual_bits: RESIDUAL_BITS,
             kept: KeptParts::default(),
             interrupt: None,
@@ -246,14 +257,19 @@ impl Context {
         self.effort.as_ref().is_some_and(|effort| effort.left() == 0)
     }
 
-    /// Says whether the mean is all that is wanted; gives whether it was before.
-    pub(super) fn want_mean(&self, is_all: bool) -> bool {
-        self.wants_mean.replace(is_all)
+    /// Says how much is wanted; gives how much was before.
+    pub(super) fn want(&self, wanted: Wanted) -> Wanted {
+        self.wanted.replace(wanted)
+    }
+
+    /// How much is wanted.
+    pub(super) fn wanted(&self) -> Wanted {
+        self.wanted.get()
     }
 
     /// Whether the mean is all that is wanted.
     pub(super) fn wants_mean(&self) -> bool {
-        self.wants_mean.get()
+        self.wanted.get() == Wanted::Mean
     }
 
     /// The steps of procedures that were taken on some branch, in all that was worked out so far.

@@ -226,7 +226,7 @@ const QUESTIONS: &[&str] = &[
     "max((2 times gem).value)",
     "count((3 times gem) where worth >= 10)",
     "count((2 times gem) where it is Agate)",
-    "gem where worth == 10",
+    "gem where value == 10 gp",
     "gem[d4]",
     "gem[2].worth",
     "adv gem.roll",

@@ -33,21 +33,27 @@ struct Found {
 }
 
 impl Markov {
-    /// The distribution of the sum at each end, until what is left weighs less than `rest`. Nothing where
-    /// sums go down, or are set anew once something has been added.
+    /// The distribution of the sum at each end, until what is left weighs less than `rest`, or all sums up to `until`
+    /// and one from there on are there. Nothing where sums go down, or are set anew once something has been added.
     ///
     /// # Errors
     /// It is too much work.
     pub(crate) fn levels(
         &self,
         gains: &[Gain],
-        rest: f64,
+        (rest, until): (f64, Option<u64>),
         budget: &mut Budget,
     ) -> Result<Option<Levels>, DistError> {
         let Some(gains) = self.upward(gains) else { return Ok(None) };
         let gain = |way: &Edge| gains.get(way.gain as usize).copied().unwrap_or(0);
         if let Some(levels) = self.whole_sums(&gain, budget)? {
             return Ok(Some(levels));
+        }
+        if until.is_some() {
+            match self.list(&gains, (rest, until), Precision::Exactly, &mut budget.part(EXACT_WORK)) {
+                Err(DistError::Work { .. }) => {}
+                done => return done.map(Some),
+            }
         }
         // What is rounded first also tells how much work it is not to round.
         let fine = if rest < FINEST { None } else { self.finely(&gain, rest, budget)? };
@@ -60,7 +66,7 @@ impl Markov {
         let mut part = budget.part(EXACT_WORK);
         let exactly = match self.static_levels(&gain, rest, &mut part) {
             Ok(Some(levels)) => Ok(levels),
-            Ok(None) => self.list(&gains, rest, Precision::Exactly, &mut part),
+            Ok(None) => self.list(&gains, (rest, None), Precision::Exactly, &mut part),
             Err(error) => Err(error),
         };
         match (exactly, fine) {
@@ -70,7 +76,7 @@ impl Markov {
             }
             (Err(DistError::Work { .. }), None) => {
                 budget.note_rounding();
-                self.list(&gains, rest, Precision::Rounded, budget).map(Some)
+                self.list(&gains, (rest, None), Precision::Rounded, budget).map(Some)
             }
             (done, _) => done.map(Some),
         }
@@ -123,13 +129,13 @@ impl Markov {
         rest: f64,
         budget: &mut Budget,
     ) -> Result<Levels, DistError> {
-        self.list(gains, rest, Precision::Exactly, budget)
+        self.list(gains, (rest, None), Precision::Exactly, budget)
     }
 
     fn list(
         &self,
         gains: &[u64],
-        rest: f64,
+        (rest, until): (f64, Option<u64>),
         kept: Precision,
         budget: &mut Budget,
     ) -> Result<Levels, DistError> {
@@ -145,6 +151,15 @@ impl Markov {
         let mut inflow = vec![Sum::default(); self.len()];
         let mut below = 0;
         while let Some((level, flowing)) = found.flowing.pop_first() {
+            // All below this is there. Something has to be listed from the last on that is wanted, for what is left
+            // over to be known to be more than that.
+            let mut there = found.listed.range(..(level, 0)).rev();
+            let last = there.next().map(|((sum, _), _)| *sum);
+            if until.zip(last).is_some_and(|(until, last)| last >= until) {
+                found.flowing.insert(level, flowing);
+                below = level;
+                break;
+            }
             let mut open: BTreeSet<usize> = BTreeSet::new();
             for (state, den, top) in flowing {
                 inflow[state as usize].add(den, top);
@@ -154,7 +169,7 @@ impl Markov {
                 flow.level(&parts[part], level, (&gain, kept), &mut inflow, (&mut found, &mut open))?;
             }
             below = level + 1;
-            if 1.0 - found.ended < rest {
+            if until.is_none() && 1.0 - found.ended < rest {
                 break;
             }
         }
@@ -267,7 +282,7 @@ mod tests {
         chain.set_ends(1);
         let gains = [Gain::Add(0.into()), Gain::Add(1.into())];
         let levels =
-            chain.levels(&gains, 1e-3, &mut Budget::default()).expect("little work").expect("upward");
+            chain.levels(&gains, (1e-3, None), &mut Budget::default()).expect("little work").expect("upward");
         let third = levels.listed.iter().find(|level| level.sum == 3).expect("a third try");
         assert_eq!(Nat::ratio_f64(&third.weight, &levels.whole), 25.0 / 216.0);
         let rounded =

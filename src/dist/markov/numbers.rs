@@ -42,7 +42,7 @@ impl Markov {
         let knows_all = !worth.ends.iter().zip(&reached.ends).any(is_lost);
         let moments = if knows_all { Some(self.moments_of(worth, &steps, budget)?) } else { None };
         let rest = 2f64.powi(-i32::try_from(bits).unwrap_or(40));
-        let Some(levels) = self.levels(&steps.gains, rest, budget)? else { return Ok(None) };
+        let Some(levels) = self.levels(&steps.gains, (rest, None), budget)? else { return Ok(None) };
         steps.listed(worth, &levels, moments)
     }
 

@@ -6,7 +6,7 @@ use super::gap::Gap;
 use super::lot::Lot;
 use crate::check::program::{Closure, Expr, ExprKind, LocalId};
 use crate::engine::{EntryPoint, State, StepsTaken, Stop};
-use crate::odds::driver::Driver;
+use crate::odds::driver::{Driver, Wanted};
 use crate::odds::error::OddsError;
 use crate::plan::{CodeId, Plan, Value, lower};
 
@@ -20,15 +20,15 @@ pub(super) struct Fallback<'p> {
     beside: Box<dyn Driver>,
     codes: FxHashMap<*const Expr, CodeId>,
     known: FxHashMap<(*const Expr, Vec<Value>), Lot>,
-    /// Whether the mean is all that is wanted of what is run now.
-    for_mean: bool,
+    /// How much is wanted of what is run now.
+    wanted: Wanted,
 }
 
 impl<'p> Fallback<'p> {
     pub(super) fn new(above: &dyn Driver, plan: &'p Plan) -> Fallback<'p> {
         let (driver, beside) = (above.afresh(), above.beside());
         let (codes, known) = (FxHashMap::default(), FxHashMap::default());
-        Fallback { plan, extended: None, driver, beside, codes, known, for_mean: false }
+        Fallback { plan, extended: None, driver, beside, codes, known, wanted: Wanted::All }
     }
 
     /// The steps of procedures that were taken in what it ran.
@@ -38,9 +38,9 @@ impl<'p> Fallback<'p> {
         taken
     }
 
-    /// Says whether the mean is all that is wanted of what is run from now on.
-    pub(super) fn want_mean(&mut self, is_all: bool) {
-        self.for_mean = is_all;
+    /// Says how much is wanted of what is run from now on.
+    pub(super) fn want(&mut self, wanted: Wanted) {
+        self.wanted = wanted;
     }
 
     /// Whether somebody asked to stop.
@@ -58,7 +58,7 @@ impl<'p> Fallback<'p> {
             return Ok(known.clone());
         }
         let lot = self.run_in(expr, key.1.clone(), state)?;
-        if !self.for_mean {
+        if self.wanted == Wanted::All {
             self.known.insert(key, lot.clone());
         }
         Ok(lot)
@@ -82,9 +82,9 @@ impl<'p> Fallback<'p> {
         });
         let entry = EntryPoint { code, args: locals };
         let driver = if matches!(expr.kind, ExprKind::Query(..)) { &self.beside } else { &self.driver };
-        let before = driver.context().want_mean(self.for_mean);
+        let before = driver.context().want(self.wanted);
         let dist = driver.raw(plan, state, entry).map_err(Gap::Machine);
-        driver.context().want_mean(before);
+        driver.context().want(before);
         Ok(Lot::of(dist?))
     }
 }

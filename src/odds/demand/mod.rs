@@ -59,7 +59,7 @@ use self::lot::{Lot, longer};
 pub(super) use self::means::Mean;
 use self::need::{Need, Uses};
 use self::told::{Comparing, Told};
-use super::driver::{CallsAround, Driver};
+use super::driver::{CallsAround, Driver, Wanted};
 use crate::base::Num;
 use crate::base::stack::with_room;
 use crate::check::Builtin;
@@ -337,10 +337,15 @@ impl<'p> Demand<'p> {
             return self.compare(of, compare, with, env);
         }
         // Of the results themselves it may be known on which side the rest of them lies. Where luck says how long
-        // the procedure goes on, they are soon listed, and once for all that they are compared with.
+        // the procedure goes on, they are soon listed up to what they are compared with.
         let listed_first = self.effects.goes_round(of) || self.gathered_from(of).is_some();
-        if listed_first && let Some(compared) = self.compare_listed(of, compare, with, env)? {
-            return Ok(compared);
+        if listed_first {
+            self.fallback.want(with.number().map_or(Wanted::All, Wanted::UpTo));
+            let compared = self.compare_listed(of, compare, with, env);
+            self.fallback.want(Wanted::All);
+            if let Some(compared) = compared? {
+                return Ok(compared);
+            }
         }
         let as_one = self.by_machine(expr, env)?;
         if as_one.is_complete() || listed_first {

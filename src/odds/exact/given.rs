@@ -4,6 +4,7 @@ use super::Exact;
 use super::oracle::mean_value;
 use crate::engine::{EntryPoint, State, Stop};
 use crate::odds::demand::Mean;
+use crate::odds::driver::Wanted;
 use crate::odds::error::OddsError;
 use crate::odds::figures::{as_numbers, as_quantities};
 use crate::plan::{CodeId, HeldSums, Plan, Value};
@@ -35,9 +36,9 @@ impl Exact {
         if let Some(mean) = self.mean_by_demand(plan, state, code, captured)? {
             return Ok(Some(mean));
         }
-        let before = self.context.want_mean(true);
+        let before = self.context.want(Wanted::Mean);
         let dist = self.distribution(plan, state, EntryPoint { code, args: captured.to_vec() });
-        self.context.want_mean(before);
+        self.context.want(before);
         let dist = dist?;
         if let Some(number) = as_numbers(&dist).and_then(|dist| dist.mean()) {
             return Ok(Some(Mean { number, unit: None }));

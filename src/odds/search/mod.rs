@@ -22,7 +22,7 @@ use self::forking::Forking;
 pub(super) use self::forking::WholeCalls;
 use self::relative::RelativeRows;
 use self::sums::{Gained, Looked, QuestionSums};
-use super::driver::{Context, Driver};
+use super::driver::{Context, Driver, Wanted};
 use super::error::{OddsError, too_large};
 use super::scope::QuestionScope;
 use super::states::decks::{CardsLeft, Decks};
@@ -456,9 +456,9 @@ impl<'w> Search<'w> {
         self.context.fenced(budget).with_interrupt(self.budget.interrupt.clone())
     }
 
-    /// Whether the mean is all that is wanted.
-    fn wants_mean(&self) -> bool {
-        self.context.wants_mean()
+    /// How much is wanted.
+    fn wanted(&self) -> Wanted {
+        self.context.wanted()
     }
 
     /// Lists endless outcomes until what is left weighs at most one in two to this.

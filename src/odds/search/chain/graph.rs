@@ -9,6 +9,7 @@ use super::super::{Came, CameTo, Search};
 use crate::dist::Nat;
 use crate::dist::markov::{self, Markov, To};
 use crate::engine::Machine;
+use crate::odds::driver::Wanted;
 use crate::odds::error::OddsError;
 use crate::odds::states::fork::{Supply, Waiting};
 use crate::odds::states::group::RowSet;
@@ -213,9 +214,9 @@ impl<'g, 'w> Graph<'g, 'w> {
         self.work.residual_bits()
     }
 
-    /// Whether the mean is all that is wanted.
-    pub(super) fn wants_mean(&self) -> bool {
-        self.work.wants_mean()
+    /// How much is wanted.
+    pub(super) fn wanted(&self) -> Wanted {
+        self.work.wanted()
     }
 
     /// A sum must be a part of the state.

@@ -11,6 +11,7 @@ use crate::base::Num;
 use crate::check::program::UnitId;
 use crate::dist::markov::{Gain, Level, Reached};
 use crate::dist::{Budget, Cut, Dist, DistError, Fraction, Moments, Nat, Tail};
+use crate::odds::driver::Wanted;
 use crate::plan::{Open, Value};
 
 /// Sums, each with what it is multiplied by.
@@ -65,7 +66,7 @@ impl Graph<'_, '_> {
         let values: Vec<Value> = self.result_values();
         let directions = directions_of(&values)?;
         let moments = self.moments(&values, &directions, reached, budget)?;
-        if self.wants_mean()
+        if self.wanted() == Wanted::Mean
             && let Some(dist) = moments.as_ref().and_then(|moments| unlisted(&values, moments))
         {
             return Ok(dist);
@@ -159,6 +160,13 @@ impl Graph<'_, '_> {
         Ok(Some(Moments { mean, variance: Some(variance) }))
     }
 
+    /// The last sum that is wanted, in steps, where those that are higher are not.
+    fn last_wanted(&self, values: &[Value], step: Num) -> Option<u64> {
+        let Wanted::UpTo(last) = self.wanted() else { return None };
+        let sum = last.sub(least_plus(values)?).ok().filter(|_| !step.is_negative())?;
+        u64::try_from(sum.div(step).ok()?.ceil().as_int()?.max(0)).ok()
+    }
+
     /// What is listed of results that hold sums.
     fn list(
         &self,
@@ -173,8 +181,9 @@ impl Graph<'_, '_> {
         let mut listing = plain_ones(values, reached);
         for direction in directions {
             let WayGains { gains, steps } = self.gains(direction).ok_or_else(close)?;
-            let levels = self.chain().levels(&gains, rest, budget)?.ok_or_else(close)?;
             let step = Num::ONE.div(num_of(&steps).ok_or_else(close)?).map_err(|_| close())?;
+            let until = self.last_wanted(values, step);
+            let levels = self.chain().levels(&gains, (rest, until), budget)?.ok_or_else(close)?;
             let sum = |level: u64| Num::int(i64::try_from(level).ok()?).mul(step).ok();
             let mut outcomes = Vec::with_capacity(levels.listed.len());
             for level in &levels.listed {
