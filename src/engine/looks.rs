@@ -10,6 +10,8 @@ use crate::plan::Value;
 pub(crate) struct Looks {
     are_met: bool,
     seen: Cell<Option<u32>>,
+    /// What it is divided by of which no more than what is left is looked at.
+    by: Cell<Option<i64>>,
     /// Whether the step cannot go on without what was looked at.
     is_needed: Cell<bool>,
 }
@@ -23,6 +25,16 @@ impl Looks {
     /// The sum that was looked at, if any was.
     pub(crate) fn seen(&self) -> Option<u32> {
         self.seen.get()
+    }
+
+    /// What that sum is divided by, where what is left is all that was looked at.
+    pub(crate) fn divided_by(&self) -> Option<i64> {
+        self.by.get()
+    }
+
+    /// Of what is looked at only what is left is, where it is divided.
+    pub(super) fn divide(&self, by: i64) {
+        self.by.set(Some(by));
     }
 
     /// Whether open numbers may be met.

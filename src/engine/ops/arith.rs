@@ -18,6 +18,13 @@ impl Step<'_> {
             self.looked_on();
             return Ok(self.push(open?));
         }
+        if let (ArithOp::Modulo, Value::Open(open)) = (op, &left)
+            && let Some(by) = divisor(open, &right)
+            && let Some(left) = self.left_over(open, by)
+        {
+            let left = Num::int(left);
+            return Ok(self.push(open.unit.map_or(Value::Number(left), |unit| Value::Quantity(left, unit))));
+        }
         let value = self.calculate(op, &left, &right)?;
         host.budget.charge(value.weight())?;
         Ok(self.push(value))
@@ -183,6 +190,12 @@ impl Step<'_> {
 }
 
 /// Sums and multiples of numbers that are open; nothing for all else.
+/// The whole number that an open one is divided by, in its own unit or without one.
+fn divisor(open: &Open, by: &Value) -> Option<i64> {
+    let (number, unit) = by.measured()?;
+    number.as_int().filter(|by| *by > 1 && (unit.is_none() || unit == open.unit))
+}
+
 fn open_sum(op: ArithOp, left: &Value, right: &Value) -> Option<Result<Value, Stop>> {
     if !matches!(left, Value::Open(_)) && !matches!(right, Value::Open(_)) {
         return None;

@@ -77,6 +77,11 @@ impl Step<'_> {
 
     pub(super) fn is_multiple(&mut self, rest: i64) -> Result<CodeFlow, Stop> {
         let value = self.pop();
+        if let Value::Open(open) = &value
+            && let Some(left) = self.left_over(open, 2)
+        {
+            return Ok(self.push(Value::YesNo(left == rest)));
+        }
         let number = self.number(&value)?;
         let whole = number.as_int().is_some_and(|number| number.rem_euclid(2) == rest);
         Ok(self.push(Value::YesNo(whole)))

@@ -2,7 +2,7 @@
 
 use super::{CodeFlow, Step};
 use crate::engine::{Frame, Spot};
-use crate::plan::Value;
+use crate::plan::{Open, Value};
 
 impl Step<'_> {
     /// The topmost value, taken. The plan never takes more than it put there.
@@ -71,6 +71,17 @@ impl Step<'_> {
     /// A value that was kept aside is looked at.
     pub(in crate::engine) fn look(&self, value: &Value) {
         self.machine.looks.look(value);
+    }
+
+    /// Of an open number that was just looked at, what is left where it is divided; `None` where that is not known, and
+    /// will be asked for.
+    pub(in crate::engine) fn left_over(&self, open: &Open, by: i64) -> Option<i64> {
+        let left = open.rest.and_then(|rest| rest.by(by));
+        match left {
+            Some(_) => self.machine.looks.handed_on(),
+            None => self.machine.looks.divide(by),
+        }
+        left
     }
 
     /// What was looked at was only handed on.

@@ -495,7 +495,7 @@ impl<'w> Search<'w> {
             Err(stop) => return Err(stop.into()),
         }
         if let Some(sum) = machine.looks.seen() {
-            return Err(self.must_close(Looked(sum)));
+            return Err(self.must_close(Looked { sum, by: machine.looks.divided_by() }));
         }
         if let Some(error) = self.luck.error.take() {
             if error == dist::DistError::Moment {

@@ -12,7 +12,7 @@ use crate::base::Num;
 use crate::check::program::{RosterId, UnitId};
 use crate::engine::{Looks, Machine, Spot};
 use crate::odds::scope::QuestionScope;
-use crate::plan::{CodeId, Op, Open, Plan, PlayOp, Value, ValueFlow};
+use crate::plan::{CodeId, Op, Open, Plan, PlayOp, Rest, Value, ValueFlow};
 use crate::syntax::ast::ArithOp;
 
 /// A place that holds a sum.
@@ -41,14 +41,31 @@ pub(super) struct QuestionSums {
     /// Those of fields, by their symbols' places in any sheet.
     numbers: FxHashMap<Home, u32>,
     all: Vec<Home>,
+    /// What those are divided by of which what is left is looked at.
+    divided: FxHashMap<Home, i64>,
     /// What was gained on ways, each once; the first is nothing.
     gains: Vec<Vec<(u32, Gained)>>,
     known: FxHashMap<Vec<(u32, Gained)>, u32>,
 }
 
-/// A place that cannot be left open, by its number.
+/// A place that cannot be left open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Looked(pub(super) u32);
+pub(super) struct Looked {
+    /// By its number.
+    pub(super) sum: u32,
+    /// What it is divided by, where it is enough to know what is left.
+    pub(super) by: Option<i64>,
+}
+
+impl Looked {
+    /// All of it is looked at.
+    pub(super) fn whole(sum: u32) -> Looked {
+        Looked { sum, by: None }
+    }
+}
+
+/// The most that is told apart of what is left of a number that is divided.
+const MOST_LEFT: i64 = 1_000;
 
 impl QuestionSums {
     /// The places that code adds to.
@@ -111,9 +128,12 @@ impl QuestionSums {
         }
     }
 
-    /// A place is a part of the state from now on, and so are the locals that it is compared with.
+    /// A place is a part of the state from now on, and so are the locals that it is compared with; or what is left of
+    /// it, where it is divided.
     pub(super) fn close<'l>(&mut self, looked: Looked, compared_with: impl Fn(CodeId, u32) -> &'l [u32]) {
-        if let Some(home) = self.all.get(looked.0 as usize).copied() {
+        let home = self.all.get(looked.sum as usize).copied();
+        let home = home.filter(|home| !looked.by.is_some_and(|by| self.divide(kind_of(*home), by)));
+        if let Some(home) = home {
             self.homes.remove(&home);
             match home {
                 Home::Field(roster, _, field) => {
@@ -131,12 +151,19 @@ impl QuestionSums {
         self.known.clear();
     }
 
+    /// What is left of a place makes a difference from now on; not where that is known already, or too much.
+    fn divide(&mut self, home: Home, by: i64) -> bool {
+        let known = self.divided.get(&home).copied().unwrap_or(1);
+        let both = num_integer::lcm(known, by);
+        let is_new = both != known && both <= MOST_LEFT;
+        if is_new {
+            self.divided.insert(home, both);
+        }
+        is_new
+    }
+
     fn number(&mut self, home: Home) -> Option<u32> {
-        let is_home = match home {
-            Home::Field(roster, _, field) => self.homes.contains(&Home::Field(roster, u32::MAX, field)),
-            Home::Local(..) | Home::Global(_) => self.homes.contains(&home),
-        };
-        if !is_home {
+        if !self.homes.contains(&kind_of(home)) {
             return None;
         }
         let next = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
@@ -172,18 +199,30 @@ impl QuestionSums {
         for (spot, sum) in homes.iter().copied() {
             let Some(slot) = slot_of(machine, spot) else { continue };
             let Some((step, unit)) = step_of(slot, sum)? else { continue };
+            let rest = self.rest_of(slot, sum)?;
             // Where a procedure calls itself, a local is several.
             if !settled.insert(sum) {
-                return Err(Looked(sum));
+                return Err(Looked::whole(sum));
             }
             if let Some(step) = step {
                 gains.push((sum, step));
-                set_slot(machine, spot, Value::Open(std::sync::Arc::new(Open::of(sum, unit))));
+                set_slot(machine, spot, Value::Open(std::sync::Arc::new(Open::of(sum, unit, rest))));
             }
         }
         let elsewhere = elsewhere(machine, &homes, &gains)?;
         gains.sort_unstable_by_key(|(sum, _)| *sum);
         Ok((self.gained(gains), elsewhere))
+    }
+
+    /// What is left of a sum in its own place, where it is divided.
+    fn rest_of(&self, value: &Value, sum: u32) -> Result<Option<Rest>, Looked> {
+        let home = self.all.get(sum as usize).map(|home| kind_of(*home));
+        let Some(by) = home.and_then(|home| self.divided.get(&home)) else { return Ok(None) };
+        let rest = match value {
+            Value::Open(open) => open.rest.filter(|rest| rest.by == *by),
+            value => value.amount().and_then(|number| Rest::of(number, *by)),
+        };
+        rest.map(Some).ok_or(Looked::whole(sum))
     }
 
     fn gained(&mut self, gains: Vec<(u32, Gained)>) -> u32 {
@@ -212,11 +251,11 @@ fn elsewhere(machine: &Machine, homes: &[(Spot, u32)], gains: &[(u32, Gained)]) 
     let globals = (0u32..).zip(&machine.state.globals).map(|(at, value)| (Spot::Global(at), value));
     for (spot, value) in stack.chain(globals).filter(|(spot, _)| !homes.contains(spot)) {
         let Some(sum) = value.open_sum() else { continue };
-        let Spot::Slot(at) = spot else { return Err(Looked(sum)) };
+        let Spot::Slot(at) = spot else { return Err(Looked::whole(sum)) };
         let mut within = Vec::new();
         sums_in(value, &mut within);
         if let Some(changed) = within.iter().find(|sum| gains.iter().any(|(of, _)| of == *sum)) {
-            return Err(Looked(*changed));
+            return Err(Looked::whole(*changed));
         }
         found.push(at);
         found.extend(within);
@@ -228,10 +267,18 @@ fn elsewhere(machine: &Machine, homes: &[(Spot, u32)], gains: &[(u32, Gained)]) 
     for (spot, value) in fields.filter(|(spot, _)| !homes.contains(spot)) {
         if let Some(sum) = value.open_sum() {
             debug_assert!(matches!(spot, Spot::Field(..)));
-            return Err(Looked(sum));
+            return Err(Looked::whole(sum));
         }
     }
     Ok(found)
+}
+
+/// The place, whichever record it is of.
+fn kind_of(home: Home) -> Home {
+    match home {
+        Home::Field(roster, _, field) => Home::Field(roster, u32::MAX, field),
+        Home::Local(..) | Home::Global(_) => home,
+    }
 }
 
 /// What became of a sum in its own place, if anything, and its unit.
@@ -246,14 +293,14 @@ fn step_of(value: &Value, sum: u32) -> Result<Option<SumStep>, Looked> {
         return Ok(Some((Some(Gained::Set(*number)), Some(*unit))));
     }
     let Value::Open(open) = value else {
-        return value.open_sum().map_or(Ok(None), |other| Err(Looked(other)));
+        return value.open_sum().map_or(Ok(None), |other| Err(Looked::whole(other)));
     };
     match open.sums.as_slice() {
         [(of, often)] if *of == sum && *often == Num::ONE => {
             let step = (!open.plus.is_zero()).then_some(Gained::Add(open.plus));
             Ok(Some((step, open.unit)))
         }
-        sums => Err(Looked(sums.iter().map(|(of, _)| *of).find(|of| *of != sum).unwrap_or(sum))),
+        sums => Err(Looked::whole(sums.iter().map(|(of, _)| *of).find(|of| *of != sum).unwrap_or(sum))),
     }
 }
 

@@ -176,7 +176,7 @@ impl Graph<'_, '_> {
         budget: &mut Budget,
     ) -> Result<Listing, NotYet> {
         let first = directions.iter().flatten().map(|(sum, _)| *sum).next();
-        let close = || NotYet::Close(Looked(first.unwrap_or(0)), None);
+        let close = || NotYet::Close(Looked::whole(first.unwrap_or(0)), None);
         let rest = 2f64.powi(-i32::try_from(self.residual_bits()).unwrap_or(40));
         let mut listing = plain_ones(values, reached);
         for direction in directions {
@@ -277,7 +277,7 @@ fn directions_of(values: &[Value]) -> Result<Vec<Direction>, NotYet> {
                 let next = all.len();
                 all.entry(direction).or_insert(next);
             }
-            None => return Err(NotYet::Close(Looked(value.open_sum().unwrap_or(0)), None)),
+            None => return Err(NotYet::Close(Looked::whole(value.open_sum().unwrap_or(0)), None)),
         }
     }
     let mut all: Vec<(Direction, usize)> = all.into_iter().collect();
