@@ -285,8 +285,9 @@ mod tests {
             chain.levels(&gains, (1e-3, None), &mut Budget::default()).expect("little work").expect("upward");
         let third = levels.listed.iter().find(|level| level.sum == 3).expect("a third try");
         assert_eq!(Nat::ratio_f64(&third.weight, &levels.whole), 25.0 / 216.0);
-        let rounded =
-            chain.list(&[0, 1], 1e-3, Precision::Rounded, &mut Budget::default()).expect("little work");
+        let rounded = chain
+            .list(&[0, 1], (1e-3, None), Precision::Rounded, &mut Budget::default())
+            .expect("little work");
         let third = rounded.listed.iter().find(|level| level.sum == 3).expect("a third try");
         assert!((Nat::ratio_f64(&third.weight, &rounded.whole) - 25.0 / 216.0).abs() < 1e-15);
     }

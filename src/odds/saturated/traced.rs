@@ -69,12 +69,19 @@ impl<'p> TracedCode<'p> {
         for (at, op) in self.steps() {
             let looks =
                 op.does(self.plan).locals.read().is_none_or(|mut read| read.any(|read| read == local));
-            if looks && self.slice.needs_local(self.id, at, local) {
+            if looks && self.slice.needs_local(self.id, at, local) && !self.is_left_out(at) {
                 let Op::Local(_) = op else { return None };
                 reads.push(at);
             }
         }
         Some(reads)
+    }
+
+    /// Whether a step belongs to a part of what the code gives that is not worked out, for nothing looks at it.
+    fn is_left_out(&self, at: Ix) -> bool {
+        let unread = self.slice.unread();
+        let mut parts = self.code.cells.each().filter(|(first, part)| *first <= at && at < part.until);
+        parts.any(|(first, _)| unread.blank_cell(self.id, *first).is_some())
     }
 
     /// Whether two steps of one expression take the same record.

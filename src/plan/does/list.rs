@@ -38,7 +38,7 @@ impl Op {
                 op(2, Gives::YesNo).needs(Needs::Order)
             }
             Op::IsStanding(_) => op(2, Gives::YesNo).needs(Needs::Standing),
-            Op::IsEven | Op::IsOdd => op(1, Gives::YesNo).may_fail(),
+            Op::IsEven | Op::IsOdd => op(1, Gives::YesNo).needs(Needs::Number),
             Op::IsEmpty => op(1, Gives::YesNo),
             Op::In => op(2, Gives::YesNo).reads(Parts::ROSTERS).needs(Needs::SecondList),
             Op::MakeList(count) => op(count, Gives::List).passes_on(),
