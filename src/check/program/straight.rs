@@ -31,13 +31,14 @@ impl Body {
 
 impl Straight {
     /// Whether it is better worked out as an expression than step by step: where it holds several lists of rolls side
-    /// by side, or dice without end.
+    /// by side, or a table that comes up row by row, or dice without end.
     pub(crate) fn has_much_at_once(&self, fns: &SharedVec<Arc<Function>>) -> bool {
         let mut lists = 0;
         looks(&self.whole, &mut |expr| {
             if let ExprKind::Bind(bindings, _) = &expr.kind {
                 let is_list = |of: &Expr| matches!(of.gives, Kind::List(_)) && !of.is_calm(fns);
-                lists += bindings.iter().filter(|(_, of)| is_list(of)).count();
+                let many = |of: &Expr| if matches!(of.kind, ExprKind::Draw(_)) { 2 } else { 1 };
+                lists += bindings.iter().filter(|(_, of)| is_list(of)).map(|(_, of)| many(of)).sum::<usize>();
             }
             if let ExprKind::Pool(_, ops) | ExprKind::PoolOf(_, ops) | ExprKind::ListOps(_, ops) = &expr.kind
             {

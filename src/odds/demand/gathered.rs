@@ -133,13 +133,11 @@ impl<'p> Demand<'p> {
             let found = self.found_in(count, each, views, &caps)?;
             all = self.together_found(&all, &found, views, &caps)?;
         }
-        let value = |found: &FoundSoFar| -> Result<Vec<Value>, Gap> {
+        let value = |found: &FoundSoFar| {
             let all = found.iter().zip(views).zip(units);
-            let values: Option<Vec<Value>> =
-                all.map(|((found, view), unit)| view.found(*found, *unit)).collect();
-            values.ok_or(Gap::Wrong)
+            all.map(|((found, view), unit)| view.found(*found, *unit).unwrap_or(Value::Unset)).collect()
         };
-        all.try_map(value)
+        Ok(all.map(value))
     }
 
     /// What the views make of each item of a group, and in which units.

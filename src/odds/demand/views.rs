@@ -14,7 +14,7 @@ use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, IsTest, ItemScope, Kind, Literal, LocalId};
 use crate::dice::{self, Count, Keep, PoolOp};
-use crate::dist::Dist;
+use crate::dist::{Dist, Nat};
 use crate::engine::{handed_on, row_name};
 use crate::plan::{Op, Value, literal_value};
 use crate::syntax::ast::{Compare, Modifier};
@@ -116,11 +116,15 @@ impl<'p> Demand<'p> {
             return Ok(Some(Lot::Numbers(sum)));
         }
         let Some(found) = self.views_on(source, std::slice::from_ref(&view), env)? else { return Ok(None) };
+        let has_none = |(values, _): &(Vec<Value>, Nat)| values.contains(&Value::Unset);
+        if found.outcomes().iter().any(has_none) {
+            return Ok(None);
+        }
         let first = |values: &Vec<Value>| values.first().cloned().unwrap_or(Value::Nothing);
         Ok(Some(Lot::of(found.map(first))))
     }
 
-    /// What views of a list give, together.
+    /// What views of a list give, together. One that has no value, as the highest of none, is unset.
     fn views_on(
         &mut self,
         list: &'p Expr,
@@ -179,7 +183,9 @@ impl<'p> Demand<'p> {
         let Some(source) = views.first().map(|view| view.source) else { return Ok(None) };
         let Some(values) = self.views_on(source, &views, &drawn)? else { return Ok(None) };
         let lot = self.follow(&values, |this, values| {
-            let seen = places.iter().copied().zip(values.iter().cloned()).collect();
+            // What is not there must not be looked at.
+            let there = places.iter().copied().zip(values.iter().cloned());
+            let seen = there.filter(|(_, value)| *value != Value::Unset).collect();
             this.bind(later, body, &env.with_seen(seen), need)
         });
         match lot {
