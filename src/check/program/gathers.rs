@@ -5,9 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::guards::same;
-use super::{
-    Block, Expr, ExprKind, Function, ItemScope, Kind, LocalId, Place, Stmt, StmtKind, UnitFamily, Units,
-};
+use super::{Block, Expr, ExprKind, Function, ItemScope, Kind, LocalId, Place, Stmt, StmtKind, UnitFamily};
 use crate::base::SharedVec;
 use crate::check::Builtin;
 use crate::dice::Compare;
@@ -28,8 +26,12 @@ pub(super) fn only_gathers(
 }
 
 /// What a loop adds to a local that does nothing else, as one sum; `None` where it does more, or where it makes a
-/// difference in which order items of several units are added.
-pub(crate) fn gathered_sum(units: &Units, scope: &ItemScope, body: &Block) -> Option<(LocalId, Expr)> {
+/// difference in which order items of several units are added: `is_one` says of which families there is one unit.
+pub(crate) fn gathered_sum(
+    is_one: &dyn Fn(UnitFamily) -> bool,
+    scope: &ItemScope,
+    body: &Block,
+) -> Option<(LocalId, Expr)> {
     let [only] = body.stmts.as_slice() else { return None };
     let (condition, set) = if let StmtKind::If { branches, otherwise } = &only.kind {
         let ([(condition, block)], []) = (branches.as_slice(), otherwise.stmts.as_slice()) else {
@@ -42,7 +44,6 @@ pub(crate) fn gathered_sum(units: &Units, scope: &ItemScope, body: &Block) -> Op
     let [Stmt { kind: StmtKind::Set(Place::Local(local), value), .. }] = set else { return None };
     let ExprKind::Arith(first, rest) = &value.kind else { return None };
     let [(ArithOp::Add, added)] = rest.as_slice() else { return None };
-    let is_one = |family: UnitFamily| units.all.iter().filter(|unit| unit.family == family).count() == 1;
     let is_alike =
         added.gives == Kind::Number || matches!(added.gives, Kind::Quantity(family) if is_one(family));
     if !matches!(first.kind, ExprKind::Local(of) if of == *local) || !is_alike || added.gives != value.gives {

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Block, Body, Expr, ExprKind, Function, Kind, LocalId, Returns, Stmt, StmtKind, Straight};
+use super::gathers::gathered_sum;
+use super::{
+    Block, Body, Expr, ExprKind, Function, ItemScope, Kind, LocalId, Returns, Stmt, StmtKind, Straight,
+};
 use crate::base::SharedVec;
 use crate::dice::PoolOp;
 
@@ -106,6 +109,9 @@ fn after(stmts: &[Stmt], then: &[&[Stmt]], part: Option<&Arc<str>>, left: &mut u
             }
         };
     }
+    if let Some(sum) = summed(stmt) {
+        return Some(bound(sum, after(rest, then, part, left)?));
+    }
     let StmtKind::If { branches, otherwise } = &stmt.kind else { return None };
     let mut follow = vec![rest];
     follow.extend_from_slice(then);
@@ -117,6 +123,19 @@ fn after(stmts: &[Stmt], then: &[&[Stmt]], part: Option<&Arc<str>>, left: &mut u
         chosen = made(ExprKind::If(parts, Box::new(yes), Box::new(chosen)), gives);
     }
     Some(chosen)
+}
+
+/// What a local is after a loop that only adds numbers to it, for some of the items: `total += t.worth`.
+fn summed(stmt: &Stmt) -> Option<(LocalId, Expr)> {
+    let StmtKind::For { item, of, filter, body } = &stmt.kind else { return None };
+    let scope = ItemScope { of: Box::new(of.clone()), item: *item, filter: filter.clone() };
+    let (total, sum) = gathered_sum(&|_| false, &scope, body)?;
+    let mut reads = 0;
+    looks(&sum, &mut |expr| {
+        reads += u32::from(matches!(expr.kind, ExprKind::Local(local) if local == total));
+    });
+    // What it was before is the first term, and nothing else looks at it.
+    (reads == 1).then_some((total, sum))
 }
 
 /// A name in front of an expression, beside those that stand there.

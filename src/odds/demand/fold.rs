@@ -277,7 +277,8 @@ impl<'p> Demand<'p> {
         }
         let mut outcomes = Vec::with_capacity(states.len());
         for (state, weight) in states {
-            let value = |(found, view): (&Option<Num>, &View<'p>)| given(view, *found).unwrap_or(Value::Unset);
+            let value =
+                |(found, view): (&Option<Num>, &View<'p>)| given(view, *found).unwrap_or(Value::Unset);
             outcomes.push((state.found.iter().zip(views).map(value).collect(), weight));
         }
         Ok(Some(Dist::from_weights(outcomes)?))

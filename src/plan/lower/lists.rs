@@ -222,7 +222,9 @@ impl Lowerer<'_> {
         if passes_apart(&self.program.fns, &scope, body) {
             self.walk_apart(coder, &scope, false, pass);
         } else if gathers_from_rolls(&self.program.fns, &scope, body) {
-            match gathered_sum(&self.program.units, &scope, body) {
+            let all = &self.program.units.all;
+            let is_one = |family| all.iter().filter(|unit| unit.family == family).count() == 1;
+            match gathered_sum(&is_one, &scope, body) {
                 Some((local, sum)) => {
                     self.value_of(coder, local, &sum);
                     coder.op(Op::SetLocal(local.0));
