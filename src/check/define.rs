@@ -271,8 +271,10 @@ impl Checker<'_> {
             let reports = self.reports.mark();
             let value = self.exprs(&mut scope).expr(&written.value, &Want::open());
             self.reports.back_to(reports);
+            let rolled = self.is_luck(&value);
             if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
                 global.kind = loose(&value.gives);
+                global.rolled = rolled;
             }
         }
         self.depth.defined();
@@ -302,12 +304,16 @@ impl Checker<'_> {
     }
 
     /// What the `let` of a global gives is what it may hold, where nothing further up had to know before.
-    pub(super) fn settle_global(&mut self, id: GlobalId, gives: &Kind) {
+    pub(super) fn settle_global(&mut self, id: GlobalId, value: &Expr) {
         if let Some(state @ DefinitionState::Waiting(_)) = self.ws.defs.globals.get_mut(id.index()) {
             *state = DefinitionState::Done;
             if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
-                global.kind = loose(gives);
+                global.kind = loose(&value.gives);
             }
+        }
+        let rolled = self.is_luck(value);
+        if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
+            global.rolled = rolled;
         }
     }
 }

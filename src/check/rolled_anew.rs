@@ -173,7 +173,7 @@ impl Checker<'_> {
 
     /// Whether something is rolled, here or in what is called.
     #[expect(clippy::wildcard_enum_match_arm, reason = "all else rolls what its parts roll")]
-    fn is_luck(&self, expr: &Expr) -> bool {
+    pub(super) fn is_luck(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Pool(..)
             | ExprKind::PoolOf(..)

@@ -196,6 +196,8 @@ pub(super) struct Local {
     pub span: Option<Span>,
     /// The dice that it is the sum of, where they might have been kept one by one.
     pub sum_of: Option<Span>,
+    /// Whether its value was rolled.
+    pub rolled: bool,
 }
 
 impl Local {
@@ -211,6 +213,7 @@ impl Local {
             is_param: false,
             span: None,
             sum_of: None,
+            rolled: false,
         }
     }
 

@@ -483,7 +483,15 @@ impl Checker<'_> {
     ) -> GlobalId {
         let id = GlobalId::from(self.ws.program.globals.len());
         let initial = nothing(value.span);
-        self.ws.program.globals.push(Global { def, kind, bounds: None, initial, kept, quiet: false });
+        self.ws.program.globals.push(Global {
+            def,
+            kind,
+            bounds: None,
+            initial,
+            kept,
+            quiet: false,
+            rolled: false,
+        });
         self.ws.defs.globals.push(DefinitionState::Waiting(Arc::new(GlobalDef { value, bounds })));
         id
     }

@@ -156,6 +156,8 @@ pub(crate) struct Global {
     pub kept: bool,
     /// `keep quietly`: reports do not tell when it changes.
     pub quiet: bool,
+    /// A top-level `let` whose value is rolled.
+    pub rolled: bool,
 }
 
 impl Global {

@@ -1,4 +1,4 @@
-//! `is`, `in`, `has`: questions about a value, with words looked up by its kind.
+//! `is`: questions about a value, with words looked up by its kind.
 
 use super::ExprResolver;
 use super::made;
@@ -59,7 +59,7 @@ impl ExprResolver<'_, '_> {
         Some(made(ExprKind::Literal(name), written.span, of.gives.clone()))
     }
 
-    fn plain_test(&mut self, of: &Expr, value: Expr) -> Expr {
+    pub(super) fn plain_test(&mut self, of: &Expr, value: Expr) -> Expr {
         let is_word = crate::check::kinds::wanted_word(&of.gives).is_some();
         let value = if is_word && value.gives != Kind::Any {
             self.cx.fitted(value, &of.gives.clone().or_nothing(), "what a word is compared with")
@@ -131,54 +131,6 @@ impl ExprResolver<'_, '_> {
             name.text
         )));
     }
-
-    /// `e in xs`.
-    pub(crate) fn within(&mut self, item: &ast::Expr, list: &ast::Expr, span: Span) -> Expr {
-        if let Some(found) = self.table_has(list, item, span) {
-            return found;
-        }
-        let written = item;
-        let item = self.expr(item, &Want::any());
-        let want = self.names_in().want_like(&item);
-        let list = if let ast::ExprKind::List(items) = &list.kind {
-            let items = items.iter().map(|each| {
-                let value = self.expr(each, &want);
-                self.plain_test(&item, value)
-            });
-            let items = items.collect();
-            made(ExprKind::List(items), list.span, crate::check::kinds::list_of(item.gives.clone()))
-        } else {
-            let list = self.expr(list, &Want::any());
-            self.as_items(list)
-        };
-        // `(n) in 6` is a chance; dice before it were hardly meant so.
-        let numbers = item.gives == Kind::Number && list.gives == Kind::Number;
-        if numbers && !super::dice::has_dice(written) {
-            return part_of(item, list, span);
-        }
-        holds(&mut self.cx.reports, &self.cx.ws.program, item, list, span)
-    }
-
-    /// Of several dice that are looked into, the single ones: `6 in 4d6`. `1 in d6` is a chance.
-    fn as_items(&mut self, list: Expr) -> Expr {
-        let is_one = list.one_die().is_some();
-        if is_one { list } else { super::pools::dice_of_pool(self.scope, &list).unwrap_or(list) }
-    }
-
-    /// `xs has x`.
-    pub(crate) fn has(&mut self, list: &ast::Expr, item: &ast::Expr, span: Span) -> Expr {
-        if let Some(found) = self.table_has(list, item, span) {
-            return found;
-        }
-        let list = self.expr(list, &Want::any());
-        let list = self.as_items(list);
-        let of = crate::check::kinds::item_of(&super::without_nothing(&list.gives)).unwrap_or(Kind::Any);
-        let probe = made(ExprKind::Broken, list.span, of);
-        let want = self.names_in().want_like(&probe);
-        let item = self.expr(item, &want);
-        let item = self.plain_test(&probe, item);
-        holds(&mut self.cx.reports, &self.cx.ws.program, item, list, span)
-    }
 }
 
 /// The tests that have a name of their own.
@@ -189,13 +141,6 @@ fn named_test(name: &ast::Name) -> Option<IsTest> {
         "empty" => Some(IsTest::Empty),
         _ => None,
     }
-}
-
-/// `(n) in 6`: yes with this chance.
-fn part_of(part: Expr, of: Expr, span: Span) -> Expr {
-    let chance = ExprKind::Arith(Box::new(part), vec![(ast::ArithOp::Divide, of)]);
-    let chance = made(chance, span, Kind::Number);
-    made(ExprKind::Likely(Box::new(chance)), span, Kind::YesNo)
 }
 
 fn standing(reports: &mut Reports, program: &Program, value: Expr, standing: ast::LadderSide) -> IsTest {
@@ -216,13 +161,4 @@ fn standing(reports: &mut Reports, program: &Program, value: Expr, standing: ast
         reports.add(Diagnostic::error(&codes::kinds::NO_LADDER, value.span, message));
     }
     IsTest::Standing(value, standing)
-}
-
-fn holds(reports: &mut Reports, program: &Program, item: Expr, list: Expr, span: Span) -> Expr {
-    if crate::check::kinds::item_of(&super::without_nothing(&list.gives)).is_none() {
-        let message = format!("this is {}, which has no items", program.describe(&list.gives));
-        let report = Diagnostic::error(&codes::kinds::NOT_A_LIST, list.span, message);
-        reports.add(report.help("`in` looks into a list, a set, a party, or a range such as 1..6"));
-    }
-    made(ExprKind::In(Box::new(item), Box::new(list)), span, Kind::YesNo)
 }

@@ -25,6 +25,7 @@ mod sheet_numbers;
 mod symbol_dice;
 mod tagged;
 mod texts;
+mod within;
 mod words;
 
 use die_names::{is_named_die, sides_named};
@@ -280,7 +281,13 @@ impl ExprResolver<'_, '_> {
         // A name that begins as `nothing` is going to hold something else.
         let kind = if value.gives == Kind::Nothing { Kind::Any } else { value.gives.clone() };
         let sum_of = pools::are_single_dice(value).then_some(value.span);
-        self.scope.bind_local(super::scope::Local { words, sum_of, ..super::scope::Local::named(name, kind) })
+        let rolled = self.cx.is_luck(value);
+        self.scope.bind_local(super::scope::Local {
+            words,
+            sum_of,
+            rolled,
+            ..super::scope::Local::named(name, kind)
+        })
     }
 }
 

@@ -13,16 +13,12 @@ use crate::syntax::ast::{self, Compare, Modifier};
 
 /// Room for the dice of a pool that is about to get a name.
 pub(super) fn hold_dice(scope: &mut Scope, value: &Expr) -> Option<LocalId> {
-    let ExprKind::Pool(groups, ops) = &value.kind else {
+    if !matches!(value.kind, ExprKind::Pool(..)) {
         // `{d8, d6, d4}`: each entry competes with its sum.
         let mixed = matches!(&value.kind, ExprKind::PoolOf(_, ops) if ops.is_empty());
         return mixed.then(|| scope.hold_dice(list_of(Kind::Number)));
-    };
-    let [group] = groups.as_slice() else { return None };
-    let one = group.count.number() == Some(Num::ONE);
-    let explodes = explosion(group, ops).is_some();
-    let holds = highest(&group.faces).is_some() && (explodes || (!one && ops.iter().all(stays_one_die)));
-    holds.then(|| scope.hold_dice(list_of(Kind::Number)))
+    }
+    are_single_dice(value).then(|| scope.hold_dice(list_of(Kind::Number)))
 }
 
 /// The highest face of dice that may be looked at one by one.

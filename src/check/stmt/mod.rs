@@ -50,7 +50,7 @@ impl StmtResolver<'_, '_> {
         }
         let value = self.exprs().expr(value, &Want::open());
         self.cx.unhide();
-        self.cx.settle_global(id, &value.gives);
+        self.cx.settle_global(id, &value);
         if let Some(global) = self.cx.ws.program.globals.get_mut(id.index())
             && global.kind != value.gives
             && !matches!(global.kind, Kind::List(_))

@@ -109,7 +109,8 @@ impl Checker<'_> {
         let gives = Kind::List(Box::new(Kind::Number));
         let initial = Expr { kind: ExprKind::List(Vec::new()), span, gives: gives.clone() };
         let coming = GlobalId::from(self.ws.program.globals.len());
-        let global = Global { def, kind: gives, bounds: None, initial, kept: true, quiet: false };
+        let global =
+            Global { def, kind: gives, bounds: None, initial, kept: true, quiet: false, rolled: false };
         self.ws.program.globals.push(global);
         self.ws.defs.globals.push(DefinitionState::Done);
         self.set_table(id, |table| table.coming = Some(coming));
