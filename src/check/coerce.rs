@@ -91,6 +91,15 @@ fn help_to_fit(
     }
     match reading.equals_before_or(value.span) {
         Some(sign) => report.fix("compare with each of them: write `is`", sign, "is"),
+        None if is_share(value) => {
+            let likely = format!("{} chance", reading.written(value.span));
+            report.fix(format!("so likely: `{likely}`"), value.span, likely)
+        }
         None => report.help("compare it: `… > 0`"),
     }
+}
+
+/// `50%`, written out: as a condition it is hardly a number.
+fn is_share(value: &Expr) -> bool {
+    matches!(&value.kind, ExprKind::Literal(Literal::Number { percent: true, .. }))
 }

@@ -492,6 +492,12 @@ impl Scope {
             .filter(|name| !name.is_empty())
     }
 
+    /// The names of locals and what each holds, innermost first.
+    pub(crate) fn local_kinds(&self) -> impl Iterator<Item = (&str, &Kind)> {
+        let all = self.frames().flat_map(|frame| frame.locals.iter().rev());
+        all.filter(|local| !local.name.is_empty()).map(|local| (&*local.name, &local.kind))
+    }
+
     /// The kinds of the items whose fields stand bare here, innermost first.
     pub(crate) fn item_kinds(&self) -> impl Iterator<Item = &Kind> {
         self.frames().flat_map(|frame| {

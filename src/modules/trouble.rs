@@ -104,6 +104,11 @@ impl LoadError {
                 span,
                 format!("\"{near}\""),
             ),
+            LoadError::Missing { near: None, path } if is_shipped(path) => {
+                let name = path.strip_suffix(".tw").unwrap_or(path);
+                let title = format!("the shipped rule-set: `use {name}`");
+                report.fix(title, span, name)
+            }
             LoadError::Missing { near: None, .. } => {
                 report.help("files are looked for beside the file that uses them")
             }
@@ -133,6 +138,12 @@ impl LoadError {
             LoadError::Limit { code, .. } => codes::find(code).unwrap_or(&codes::files::UNREADABLE),
         }
     }
+}
+
+/// Whether a path is the name of a shipped rule-set, which has no quotes.
+fn is_shipped(path: &str) -> bool {
+    let name = path.strip_suffix(".tw").unwrap_or(path);
+    super::LIBRARY.iter().any(|shipped| shipped.name == name)
 }
 
 fn shipped_names() -> String {

@@ -47,16 +47,22 @@ fn comma_last(spot: &FailureSite<'_>) -> Option<Diagnostic> {
 /// A bracket that nothing closes.
 fn open_bracket(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let (at, closer) = lines::open_bracket(spot.text)?;
-    if !spot.rest().trim().is_empty() || !spot.expects(closer) {
+    let line_end = spot.text.get(at..)?.find('\n').map(|end| at + end);
+    // `[1, 2` goes on in the next line, where a statement is no item.
+    let goes_on = line_end.is_some_and(|end| end < spot.at);
+    if !(spot.rest().trim().is_empty() || goes_on) || !spot.expects(closer) {
         return None;
     }
     let span = spot.span(at, at + 1);
     let opener = spot.text.get(at..at + 1).unwrap_or("");
-    let end = spot.text.trim_end().len();
+    let end =
+        if spot.rest().trim().is_empty() { spot.text.len() } else { line_end.unwrap_or(spot.text.len()) };
+    let end = spot.text[..end].trim_end().len();
+    let title = format!("close it with `{closer}` at the end");
     Some(
         Diagnostic::error(&codes::BRACKET_OPEN, span, format!("this `{opener}` is never closed"))
             .here("opened here")
-            .fix(format!("close it with `{closer}` at the end"), spot.span(end, end), closer),
+            .fix(title, spot.span(end, end), closer),
     )
 }
 

@@ -97,6 +97,14 @@ fn unexpected(spot: &FailureSite<'_>, within: &[Rule]) -> Diagnostic {
         report = report.note(format!("while reading {inside}"));
     }
     let report = hints::with_did_you_mean(report, spot, found);
+    let report = match hints::name_before_number(spot, found).filter(|_| report.fixes.is_empty()) {
+        Some(name) => {
+            return report.help(format!(
+                "a function takes what it is given in brackets: `{name}({found})`; a row is `{name}[{found}]`, and several rolls are `{found} times {name}`"
+            ));
+        }
+        None => report,
+    };
     match words::example(first).filter(|_| report.fixes.is_empty() && first != found) {
         Some(example) => report.help(format!("for example `{example}`")),
         None => report,

@@ -5,7 +5,7 @@ use super::expected::OPERATOR;
 use super::naming::name_of;
 use super::spot::FailureSite;
 use super::words;
-use super::{brackets, comments, lines, spaced_dice, then};
+use super::{blocks, brackets, comments, lines, spaced_dice, then};
 use crate::base::{SourceId, Span, closest};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
@@ -15,7 +15,11 @@ use crate::dice::{Takes, operator};
 pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     comments::of_elsewhere(spot)
         .or_else(|| switched(spot))
+        .or_else(|| blocks::tested_below(spot))
+        .or_else(|| blocks::in_braces(spot))
         .or_else(|| brought_along(spot))
+        .or_else(|| blocks::part_of_a_die(spot))
+        .or_else(|| blocks::option_without_value(spot))
         .or_else(|| open_text(spot))
         .or_else(|| row_alone(spot))
         .or_else(|| then::in_block(spot))
@@ -116,21 +120,35 @@ fn open_text(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let rest = spot.rest();
     if let Some(curly) = rest.chars().next().filter(|c| matches!(c, '“' | '”' | '„' | '«' | '»')) {
         let span = spot.span(spot.at, spot.at + curly.len_utf8());
-        return Some(
-            Diagnostic::error(&codes::TEXT_OPEN, span, format!("`{curly}` does not start a text"))
-                .help("text goes between straight quotes: `\"…\"`")
-                .fix("write a straight quote", span, "\""),
-        );
+        let report = Diagnostic::error(&codes::TEXT_OPEN, span, format!("`{curly}` does not start a text"))
+            .help("text goes between straight quotes: `\"…\"`");
+        let line = rest.lines().next().unwrap_or("");
+        let ends = |c: char| matches!(c, '”' | '“' | '»' | '«' | '"');
+        let close = line.rfind(ends).filter(|at| *at > 0);
+        let inner = close.and_then(|at| line.get(curly.len_utf8()..at));
+        // What is quoted within the text is a matter of its own.
+        let Some((close, inner)) = close.zip(inner).filter(|(_, inner)| !inner.contains(ends)) else {
+            return Some(report);
+        };
+        let end = line[close..].chars().next().map_or(close, |c| close + c.len_utf8());
+        let whole = spot.span(spot.at, spot.at + end);
+        return Some(report.fix("write straight quotes", whole, format!("\"{inner}\"")));
     }
     let quote = lines::open_quote(spot.text).filter(|at| *at <= spot.at || rest.trim().is_empty())?;
     let line_end = spot.text[quote..].find('\n').map_or(spot.text.len(), |length| quote + length);
     let end = quote + spot.text[quote..line_end].trim_end().len();
     let span = spot.span(quote, end);
-    Some(
-        Diagnostic::error(&codes::TEXT_OPEN, span, "this text has no closing quote")
-            .help("a quote inside a text is written `\\\"`")
-            .fix("close it at the end of the line", spot.span(end, end), "\""),
-    )
+    let report = Diagnostic::error(&codes::TEXT_OPEN, span, "this text has no closing quote");
+    let last = spot.text[..end].chars().next_back().filter(|c| matches!(c, '”' | '“' | '»'));
+    if let Some(curly) = last {
+        let close = spot.span(end - curly.len_utf8(), end);
+        return Some(report.fix("close it with a straight quote", close, "\""));
+    }
+    Some(report.help("a quote inside a text is written `\\\"`").fix(
+        "close it at the end of the line",
+        spot.span(end, end),
+        "\"",
+    ))
 }
 
 /// Whether a line has bars between cells and none around them: two bars, or one behind numbers or dice.
@@ -307,15 +325,19 @@ fn single_equals(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         return Some(report);
     }
     let span = spot.span(spot.at, spot.at + 1);
-    Some(
-        Diagnostic::error(
-            &codes::SINGLE_EQUALS,
-            span,
-            "`=` assigns a value and cannot be used inside an expression",
-        )
-        .help("to compare, use `==`, or `is` for words")
-        .fix("write `==`", span, "=="),
+    let report = Diagnostic::error(
+        &codes::SINGLE_EQUALS,
+        span,
+        "`=` assigns a value and cannot be used inside an expression",
     )
+    .help("to compare, use `==`, or `is` for words");
+    let line = spot.before().rsplit('\n').next().unwrap_or("").trim_start();
+    let assigns = line.starts_with("let ") || line.starts_with("keep ");
+    if assigns && line.contains(" = ") && !line.contains('(') {
+        // `let x = y = 3`: whether `y` is given a value or compared nobody knows.
+        return Some(report.help("each name is given its value on a line of its own"));
+    }
+    Some(report.fix("write `==`", span, "=="))
 }
 
 /// `x *= 2`, `x /= 2`: a name is given what it was, and something made of that.
@@ -380,6 +402,15 @@ fn foreign_sign(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     if *sign == ";" && rest.get(1..).is_some_and(|rest| rest.lines().next().unwrap_or("").trim().is_empty()) {
         return Some(report.surely("take it away", span, ""));
     }
+    if *sign == ";" && blocks::is_behind_condition(spot) {
+        // What follows would be done in any case.
+        let report = Diagnostic { help: Vec::new(), ..report };
+        let report = report.help("several statements behind a condition are a block: the condition alone on its line, the statements below it, then `end`");
+        return Some(match blocks::as_block(spot) {
+            Some((span, block)) => report.fix("write a block", span, block),
+            None => report,
+        });
+    }
     if *sign == ";" {
         return Some(report.surely("start a new line", span, *ours));
     }
@@ -415,6 +446,7 @@ pub(super) fn with_did_you_mean(report: Diagnostic, spot: &FailureSite<'_>, foun
     let joining = if spot.expects(OPERATOR) { &JOINING[..] } else { &[] };
     let keywords = keywords.chain(joining.iter().copied());
     if found.len() > 2
+        && !is_word_of_its_own(found)
         && let Some(meant) = closest(found, keywords.filter(|token| token.chars().all(char::is_alphabetic)))
         && meant != found
     {
@@ -430,7 +462,7 @@ pub(super) fn with_did_you_mean(report: Diagnostic, spot: &FailureSite<'_>, foun
     // After `tabel x` the name was taken for a sign.
     let before = spot.before().trim();
     let before = before.strip_suffix(" x").unwrap_or(before);
-    if starts || first.len() < 3 || before != first {
+    if starts || first.len() < 3 || before != first || is_word_of_its_own(first) {
         return report;
     }
     let begins = words::starting().chain(["let", "for", "with", "else", "end"]);
@@ -446,6 +478,26 @@ pub(super) fn with_did_you_mean(report: Diagnostic, spot: &FailureSite<'_>, foun
     }
 }
 
+/// `f 3`: the name that stands before a number.
+pub(super) fn name_before_number<'t>(spot: &FailureSite<'t>, found: &str) -> Option<&'t str> {
+    let before = spot.before();
+    let name = before.trim_end();
+    let name = name.get(name.trim_end_matches(super::spot::is_word).len()..)?;
+    let is_number = !found.is_empty() && found.chars().all(|c| c.is_ascii_digit());
+    let known = words::is_starting(name) || words::is_reserved(name) || words::is_linking(name);
+    let fits = is_number && before.ends_with(' ') && name.starts_with(char::is_alphabetic) && !known;
+    // `goblin 2` is somebody.
+    let told = ["remove", "add", "for", "let"].iter().any(|word| spot.text.trim_start().starts_with(word));
+    (fits && !told).then_some(name)
+}
+
+/// Everyday words that are close to one of ours and were hardly meant as it: `short rest` is no `sort rest`.
+fn is_word_of_its_own(word: &str) -> bool {
+    const OWN: [&str; 12] =
+        ["short", "now", "than", "time", "long", "form", "hat", "hit", "more", "note", "word", "tome"];
+    OWN.iter().any(|own| word.eq_ignore_ascii_case(own))
+}
+
 fn is_joining(word: &str) -> bool {
     words::is_linking(word) || JOINING.contains(&word)
 }
@@ -457,7 +509,8 @@ fn joining_word(spot: &FailureSite<'_>) -> Option<(Span, &'static str)> {
     let word = before.get(start..)?;
     // Something must stand before it, and a blank between.
     let joins = before.get(..start).is_some_and(|left| left.ends_with(' ') && !left.trim().is_empty());
-    if !joins || !spot.expects(OPERATOR) || word.len() < 3 || words::is_reserved(word) {
+    let is_slip = word.len() > 2 && !words::is_reserved(word) && !is_word_of_its_own(word);
+    if !joins || !spot.expects(OPERATOR) || !is_slip {
         return None;
     }
     let meant = match word {

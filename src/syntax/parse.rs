@@ -83,9 +83,14 @@ pub(crate) fn is_expression(text: &str) -> bool {
 
 /// Whether a text can be the key of a row: a number, a range, a word, or one of the forms between.
 pub(crate) fn is_key(text: &str) -> bool {
+    read_key(text).is_some()
+}
+
+/// The key that a text by itself is, where it is one.
+pub(crate) fn read_key(text: &str) -> Option<ast::WrittenKey> {
     let mut builder = build::Builder::new(SourceId(u32::MAX));
     let key = with_stack_for(text, || builder.key(text, 0));
-    !key.parts.is_empty() && builder.diagnostics.is_empty()
+    (!key.parts.is_empty() && builder.diagnostics.is_empty()).then_some(key)
 }
 
 /// Whether a text can be asked for its odds, as far as its form goes.

@@ -31,6 +31,7 @@ pub(super) fn keep_sound(reports: &mut [Diagnostic], text: &str, mode: Mode) {
         |report: &&mut Diagnostic| report.is_error() && (mode == Mode::File || report.code != BROUGHT.id);
     for report in reports.iter_mut().filter(is_tried) {
         let (code, message) = (report.code, report.message.clone());
+        let offered = report.fixes.first().and_then(|fix| fix.edits.first()).map(|edit| edit.text.clone());
         report.fixes.retain(|fix| {
             if left == 0 {
                 return true;
@@ -47,6 +48,13 @@ pub(super) fn keep_sound(reports: &mut [Diagnostic], text: &str, mode: Mode) {
             let before = before.filter(|before| before.reports.len() <= MANY);
             before.is_none_or(|before| Mistakes::of(&changed, mode).are_better_than(before, code, &message))
         });
+        // What is offered may lack what only its writer knows: the lines of a block.
+        if let Some(offered) = offered.filter(|_| report.code == BROUGHT.id)
+            && report.fixes.is_empty()
+            && report.help.is_empty()
+        {
+            report.help.push(format!("it begins so: `{}`", offered.trim()));
+        }
     }
 }
 
@@ -76,8 +84,20 @@ impl Mistakes {
             Ordering::Equal if self.mode == Mode::Entry => {
                 self.verdict != Verdict::Broken || self.reports.iter().all(|report| !report.fixes.is_empty())
             }
-            Ordering::Equal => same(self) < same(before),
+            Ordering::Equal => same(self) < same(before) && self.leave_a_way_on(before),
         }
+    }
+
+    /// Whether each mistake that was not there before has a fix of its own: otherwise one dead end became another.
+    fn leave_a_way_on(&self, before: &Mistakes) -> bool {
+        let is_known = |report: &Diagnostic| {
+            before.reports.iter().any(|other| other.code == report.code && other.message == report.message)
+        };
+        self.reports.iter().all(|report| {
+            is_known(report)
+                || !report.fixes.is_empty()
+                || !report.help.is_empty() && report.code == BROUGHT.id
+        })
     }
 }
 

@@ -213,3 +213,111 @@ fn slips_with_one_meaning_are_mended() {
         assert_eq!((&*text, fixed.code), (mended, 0), "{written}: {fixed:?}");
     }
 }
+
+/// A file after `tw check --fix --yes`, and whether nothing is left to report.
+fn mended(bad: &str) -> (String, bool) {
+    let folder = folder_with("a.tw", bad);
+    let fixed = Tw::new().args(["check", "--fix", "--yes", "a.tw"]).within(folder.path()).run();
+    (fs::read_to_string(folder.path().join("a.tw")).expect("read"), fixed.code == 0)
+}
+
+/// What other languages write is mended to what it means there, and can be read then.
+#[test]
+fn what_is_mended_means_what_was_written() {
+    const X: &str = "let x = 3\n";
+    const LIGHT: &str = "ladder light: bright > dim > out\nkeep lamp: light = dim\n";
+    const SHEET: &str =
+        "sheet hero\n  hp: number = 3\nend sheet\n\nparty\n| name | hp |\n|---|---|\n| Ash | 3 |\n\n";
+    for (before, bad, good) in [
+        (X, "if x == 2 then say \"a; b\"; say \"c\"", "if x == 2\n  say \"a; b\"\n  say \"c\"\nend"),
+        ("", "let gold = 1,000", "let gold = 1000"),
+        ("", "say \u{201c}You find {2d6} coins.\u{201d}", "say \"You find {2d6} coins.\""),
+        ("", "say \"You find it.\u{201d}", "say \"You find it.\""),
+        ("", "let x = roll(\"2d6\")", "let x = 2d6"),
+        ("", "let x = roll(\"2d6 + 1\") * 2", "let x = (2d6 + 1) * 2"),
+        ("", "say \"You find {2d6 coins.\"", "say \"You find {2d6} coins.\""),
+        (X, "if x === 3 then say \"a\"", "if x == 3 then say \"a\""),
+        (X, "if x =< 3 then say \"a\"", "if x <= 3 then say \"a\""),
+        (X, "if x => 3 then say \"a\"", "if x >= 3 then say \"a\""),
+        (X, "if x is greater than 2 then say \"a\"", "if x > 2 then say \"a\""),
+        ("", "keep x := 3", "keep x = 3"),
+        (
+            X,
+            "if x == 3 then\n  say \"a\"\nelseif x == 4 then\n  say \"b\"\nend",
+            "if x == 3\n  say \"a\"\nelse if x == 4\n  say \"b\"\nend",
+        ),
+        (X, "if x == 3 {\n  say \"a\"\n}", "if x == 3\n  say \"a\"\nend"),
+        (LIGHT, "now lamp is out", "lamp = out"),
+        (LIGHT, "now lamp = out", "lamp = out"),
+        (X, "say \"x is %d\" % x", "say \"x is {x}\""),
+        ("", "say hello\"", "say \"hello\""),
+        ("", "say(\"hello\")", "say \"hello\""),
+        (X, "say 'a' + x", "say \"a{x}\""),
+        ("", "say 50 %", "say 50%"),
+        ("", "if 50 % then say \"a\"", "if 50% chance then say \"a\""),
+        ("", "if 50% then say \"a\"", "if 50% chance then say \"a\""),
+        ("", "if chance of 50% then say \"a\"", "if 50% chance then say \"a\""),
+        ("", "use \"dungeon_turn\"", "use dungeon_turn"),
+        ("", "say .5 * 3", "say 0.5 * 3"),
+        ("", "let my-var = 3", "let my_var = 3"),
+        ("", "let xs = [1, 2\nsay \"a\"", "let xs = [1, 2]\nsay \"a\""),
+        ("", "timer torch for 10 minutes\n  say \"x\"\nend", "timer torch = 10 minutes\n  say \"x\"\nend"),
+        (SHEET, "for hero in party\n  hp -= 1\nend for", "for hero in party\n  hero.hp -= 1\nend for"),
+        ("sheet hero\n", "  luck number = 3\nend sheet", "  luck: number = 3\nend sheet"),
+    ] {
+        let (text, sound) = mended(&format!("{before}{bad}\n"));
+        assert_eq!((text.as_str(), sound), (format!("{before}{good}\n").as_str(), true), "{bad}");
+    }
+}
+
+/// What may mean several things is not decided, and what no change mends is told in words.
+#[test]
+fn what_is_not_sure_is_left_and_told() {
+    const TABLE: &str = "table rumors\n- a\n- b\n\n";
+    const LIGHT: &str = "ladder light: bright > dim > out\nkeep lamp: light = dim\n";
+    for (before, bad, told) in [
+        (TABLE, "let x = draw rumors", "draw(rumors)"),
+        ("", "every 60 say \"bell\"", "60 minutes say"),
+        ("", "when d6 > 3 then say \"a\"; say \"b\"", "are a block"),
+        ("", "let n = 3\nrepeat\n  n -= 1\nuntil n == 0", "repeat until n == 0"),
+        ("", "let y = 2\nlet x = y = 3", "a line of its own"),
+        ("", "VAR x = 3", "keep x = 3"),
+        ("keep x = 2\n", "x := 3", "`x = 3`"),
+        ("", "from dungeon_turn import hazard", "`use dungeon_turn`"),
+        (LIGHT, "if lamp < dim then say \"a\"", "lamp is worse than dim"),
+        ("fn f(x) = x + 1\n", "say f 3", "f(3)"),
+        ("", "option mode: a | b", "option mode: a | b = a"),
+        ("", "say 1.5d6", "whole numbers"),
+        ("", "for x in 1..3\n  if x == 2 then continue\nend for", "`skip`"),
+        (
+            "",
+            "table t\n| d12 | what |\n|---|---|\n| 1-11 | a |\n| 12 | Roll twice, ignoring further 12s |",
+            "leave nothing out",
+        ),
+    ] {
+        let text = format!("{before}{bad}\n");
+        let folder = folder_with("a.tw", &text);
+        let checked = Tw::new().args(["check", "a.tw", "--width", "300"]).within(folder.path()).run();
+        assert!(format!("{}{}", checked.out, checked.err).contains(told), "{bad}: {checked:?}");
+        assert_eq!(mended(&text).0, text, "{bad}");
+    }
+}
+
+/// Keys as people write them are the numbers that they mean.
+#[test]
+fn keys_are_read_as_they_are_written() {
+    for rows in [
+        "| (1-4) | a |\n| (5-6) | b |\n",
+        "| 1-4: | a |\n| 5-6: | b |\n",
+        "| 1-4 | a |\n| 5 or 6 | b |\n",
+        "| 1-2 | a |\n| 3 & 4 | a |\n| 5 and 6 | b |\n",
+    ] {
+        let folder = folder_with("a.tw", &format!("table t\n| d6 | what |\n|---|---|\n{rows}"));
+        let asked = Tw::new().args(["odds", "chance(t is b)", "-f", "a.tw"]).within(folder.path()).run();
+        assert!(asked.out.contains("1/3"), "{rows}: {asked:?}");
+    }
+    let percent = "table t\n| d100 | what |\n|---|---|\n| 01% - 50% | a |\n| 51% - 99% | b |\n| 100% | c |\n";
+    let folder = folder_with("a.tw", percent);
+    let asked = Tw::new().args(["odds", "chance(t is b)", "-f", "a.tw"]).within(folder.path()).run();
+    assert!(asked.out.contains("49/100"), "{asked:?}");
+}

@@ -212,6 +212,11 @@ impl ExprResolver<'_, '_> {
             Compare::Equal | Compare::NotEqual => true,
             Compare::Less | Compare::AtMost | Compare::More | Compare::AtLeast => false,
         };
+        if let Kind::Word(_) = left.gives
+            && !equality
+        {
+            return self.words_compared(&left, compare, right, span);
+        }
         if !equality {
             let left = self.ordered(left);
             let right = self.expr(right, &Want::of(Kind::Any));
@@ -233,6 +238,38 @@ impl ExprResolver<'_, '_> {
             None => right,
         };
         comparison(&mut self.cx.reports, &self.cx.ws.program, left, compare, right, span)
+    }
+
+    /// `lamp < dim`: which end of a ladder is the less is not said.
+    fn words_compared(&mut self, left: &Expr, compare: Compare, right: &ast::Expr, span: Span) -> Expr {
+        let want = self.names_in().want_like(left);
+        let right = self.expr(right, &want);
+        let Kind::Word(scale) = left.gives else { return made(ExprKind::Broken, span, Kind::YesNo) };
+        let message =
+            format!("words of `{}` have no numbers to compare", self.cx.ws.program.scale_name(scale));
+        let report = Diagnostic::error(&codes::kinds::WORD_ORDER, left.span, message);
+        let is_ladder = self.cx.ws.program.scales.get(scale.index()).is_some_and(|scale| scale.ladder);
+        let (it, with) = (self.cx.reading.written(left.span), self.cx.reading.written(right.span));
+        let strict = match compare {
+            Compare::Less | Compare::More => true,
+            Compare::AtMost | Compare::AtLeast | Compare::Equal | Compare::NotEqual => false,
+        };
+        let report = if is_ladder && right.gives == left.gives {
+            ["worse", "better"].into_iter().fold(report, |report, side| {
+                let text = if strict {
+                    format!("{it} is {side} than {with}")
+                } else {
+                    format!("{it} is {with} or {side}")
+                };
+                report.fix(format!("{side}: `{text}`"), span, text)
+            })
+        } else if is_ladder {
+            report.help(format!("write `{it} is worse than …` or `{it} is better than …`"))
+        } else {
+            report.help("these words have no order: compare them with `is`")
+        };
+        self.cx.report(report);
+        made(ExprKind::Broken, span, Kind::YesNo)
     }
 
     /// A value that has an order.

@@ -16,7 +16,7 @@ use crate::check::scope::{BareWords, BodyPlace, NameMeaning, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::modules::{shipped_homes, shipped_with};
 use crate::syntax::ast::{self, Name};
-use crate::syntax::{brought, words};
+use crate::syntax::{self, brought, words};
 
 /// What stands behind a name, and so tells what kind of name it can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +42,7 @@ fn bare_word(name: &Name) -> Option<Diagnostic> {
         None if &**text == "break" => no_word(
             "a loop ends by its condition, `repeat until …`; `skip` goes on with the next pass, `stop` ends the procedure",
         ),
+        None if &**text == "continue" => no_word("`skip` goes on with the next pass of a loop"),
         Some(example) => (format!("`{text}` needs more after it"), format!("for example `{example}`")),
         None if is_function => {
             (format!("`{text}` is a function"), format!("give it something in brackets: `{text}(…)`"))
@@ -86,6 +87,18 @@ fn function_of_others(name: &Name, after: &str, message: &str) -> Option<Diagnos
         ("disadvantage", "dis"),
     ];
     let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+    if &*name.text == "roll"
+        && let Some((written, _)) = after.strip_prefix("(\"").and_then(|rest| rest.split_once("\")"))
+    {
+        let length = u32::try_from(written.len() + "(\"\")".len()).unwrap_or(0);
+        let whole = Span { end: name.span.end + length, ..name.span };
+        let roll = if written.contains(' ') { format!("({written})") } else { written.to_owned() };
+        return Some(if syntax::is_expression(written) && brought::begins_with_die(written) {
+            report.surely(format!("dice are rolled where they stand: `{roll}`"), whole, roll)
+        } else {
+            report.help("dice are rolled where they stand, and have no quotes: `2d6 + 3`")
+        });
+    }
     if &*name.text == "roll" && after.starts_with('(') {
         return Some(report.surely("remove `roll`: dice are rolled where they stand", name.span, ""));
     }
@@ -116,7 +129,7 @@ fn help_without_guess(scope: &Scope, name: &Name, behind: Behind, words: &[Strin
         format!("expected {}", words.join(", "))
     } else if matches!(scope.place, BodyPlace::Effect | BodyPlace::Table) {
         format!(
-            "a row sees only what its table is given: `table …({name})` on the table's line, and `apply …({name})` where it is used"
+            "define it, as with `table {name}`; of what is named where a table is rolled, a row sees only what the table is given: `table …({name})` on its line"
         )
     } else if scope.in_text {
         "define it, or take the braces away if it is meant as text".to_owned()

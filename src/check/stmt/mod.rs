@@ -160,6 +160,11 @@ impl StmtResolver<'_, '_> {
     /// A value that nothing is done with, and what is: a procedure is run, a function of several lines gives it, anything
     /// else is shown.
     fn bare(&mut self, value: &ast::Expr, resolved: &Expr) {
+        // `every 60 say "bell"`: the word before it was taken for a unit, which is reported.
+        let before = self.cx.reading.before(value.span);
+        if before.split_whitespace().next_back().is_some_and(crate::syntax::words::is_doing) {
+            return;
+        }
         let report = Diagnostic::error(&codes::procedures::BARE, value.span, "this value is not used");
         let start = Span { end: value.span.start, ..value.span };
         let report = report.help(

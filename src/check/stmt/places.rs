@@ -4,6 +4,7 @@ use super::resolver::StmtResolver;
 use crate::base::{Span, near_names};
 use crate::check::Workspace;
 use crate::check::kinds::item_of;
+use crate::check::parts::has_field;
 use crate::check::program::{Expr, ExprKind, Kind, Place, Program, Stmt, StmtKind, TimerId};
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
@@ -386,6 +387,17 @@ fn unknown_target(
     known.dedup();
     for near in near_names(&name.text, known.iter().map(String::as_str)) {
         report = report.did_you_mean(near, name.span);
+    }
+    // `hp -= 1` in `for hero in party`: the field of somebody who has a name here.
+    let is_record = |kind: &Kind| matches!(kind, Kind::Record(_));
+    let owned = scope.local_kinds().filter(|(_, kind)| is_record(kind) && has_field(ws, kind, &name.text));
+    let owners: Vec<String> = owned.map(|(owner, _)| owner.to_owned()).collect();
+    if !owners.is_empty() {
+        for owner in owners {
+            let text = format!("{owner}.{}", name.text);
+            report = report.fix(format!("write `{text}`"), name.span, text);
+        }
+        return reports.add(report);
     }
     if let Some((AssignOp::Add | AssignOp::Subtract, _)) = assigned {
         report = report.help(format!("give it a first value: `let {} = 0`", name.text));

@@ -140,6 +140,8 @@ pub(super) fn row_key(
     keyed: &KeyedTable<'_>,
 ) -> RowKey {
     let die = keyed.die;
+    let in_percent = in_percent(key, keyed);
+    let key = in_percent.as_ref().unwrap_or(key);
     let mut matches = Vec::with_capacity(key.parts.len());
     for part in &key.parts {
         match part {
@@ -180,6 +182,15 @@ pub(super) fn row_key(
         reports.add(report.help("write the number or the range that picks it, such as 4 or 5-6"));
     }
     RowKey { matches, text: Arc::from(key.text.as_str()), span: key.span }
+}
+
+/// `01% - 50%` on a d100 that is rolled: the numbers, which no die shows as fractions.
+fn in_percent(key: &WrittenKey, keyed: &KeyedTable<'_>) -> Option<WrittenKey> {
+    let hundred = keyed.table.kind == TableKind::Table
+        && keyed.die.and_then(|die| crate::check::resolve::sides_of(die)) == Some(100);
+    (hundred && key.text.contains('%')).then_some(())?;
+    let read = syntax::read_key(&key.text.replace('%', ""))?;
+    Some(WrittenKey { text: key.text.clone(), span: key.span, ..read })
 }
 
 /// Whether the first column of a table says how likely its rows are.

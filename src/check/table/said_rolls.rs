@@ -119,11 +119,18 @@ fn note(said: &Said, written: &str, span: Span) -> Diagnostic {
         _ => format!("{}{one} and {one}", format!("{one}, ").repeat(said.times - 2)),
     };
     let message = format!("`{words}` is shown, and rolls nothing");
-    Diagnostic::note_at(&codes::tables::SAID_ROLL, place, message).fix(
-        format!("write {live}"),
-        place,
-        live.clone(),
-    )
+    let note = Diagnostic::note_at(&codes::tables::SAID_ROLL, place, message);
+    // What is left out of the new rolls, nothing that is written in its place could know.
+    let but =
+        ["ignor", "disregard", "except", "discard", "reroll", "re-roll", "treat", "keep", "choose", "pick"];
+    let after = written.get(said.end..).unwrap_or_default().to_ascii_lowercase();
+    let sentence = after.split(['.', '!']).next().unwrap_or_default();
+    if but.iter().any(|word| sentence.contains(word)) {
+        return note.help(format!(
+            "`{live}` would roll, but leave nothing out: a row that is not to come up again needs a condition (`when`), or a table of its own without it"
+        ));
+    }
+    note.fix(format!("write {live}"), place, live.clone())
 }
 
 /// The first words of a text that say what to roll.
@@ -176,6 +183,11 @@ fn what_to_roll(
     }
     while let Some(more) = MORE.iter().find(|more| follows(rest, at, more)) {
         at += more.len();
+    }
+    // `roll again on Table B`: on another, which has no such name here.
+    let elsewhere = rest.get(at..).is_some_and(|rest| rest.starts_with(" on "));
+    if elsewhere {
+        return None;
     }
     (again || times.is_some_and(|times| times > 1)).then(|| (at, times.unwrap_or(1), own.to_owned()))
 }

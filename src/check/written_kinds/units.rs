@@ -10,7 +10,7 @@ use crate::check::scope::NameMeaning;
 use crate::diag::{Diagnostic, codes};
 use crate::dice::{Takes, operator};
 use crate::modules::shipped_homes;
-use crate::syntax::{ast, brought};
+use crate::syntax::{ast, brought, words};
 
 impl Workspace {
     pub(crate) fn unit_of_path(&self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
@@ -132,7 +132,7 @@ impl KindResolver<'_, '_> {
         {
             report = report.help(format!("write `{name}` without spaces around it"));
         } else if let Some(near) =
-            closest(name, known.iter().map(|known| &**known)).filter(|_| !is_counted_in_play(name))
+            closest(name, known.iter().map(|known| &**known)).filter(|_| is_slip_of_unit(name))
         {
             report = report.did_you_mean(near, path.name.span);
         } else {
@@ -145,7 +145,9 @@ impl KindResolver<'_, '_> {
             // `1 Goblins` and `d12 Monster` are lines of somebody's list.
             let is_row = name.starts_with(char::is_uppercase)
                 && before.trim().chars().all(|c| c.is_ascii_digit() || "-\u{2013}d%".contains(c));
-            report = report.help(if is_row {
+            report = report.help(if words::is_doing(name) {
+                format!("say which unit it is: `{} minutes {name} …`", before.split_whitespace().next_back().unwrap_or("3"))
+            } else if is_row {
                 "rows below a die are pasted after `:paste`, or below a line such as `table monsters rolls d12`"
                     .to_owned()
             } else {
@@ -216,6 +218,13 @@ fn line_of(path: &ast::Path, before: &str, after: &str) -> Span {
     let start = path.span.start.saturating_sub(u32::try_from(before.len()).unwrap_or(0));
     let end = path.span.end.saturating_add(u32::try_from(after.len()).unwrap_or(0));
     Span { start, end, ..path.span }
+}
+
+/// Whether a word may be a misspelt unit. Statements begin with words of their own (`every 60 say …`), and what has a
+/// digit is an operator of dice.
+fn is_slip_of_unit(name: &str) -> bool {
+    let is_ours = words::is_doing(name) || words::is_reserved(name) || words::is_starting(name);
+    !is_ours && !is_counted_in_play(name) && !name.contains(|c: char| c.is_ascii_digit())
 }
 
 /// Words for what is counted in play, which are no slip of some unit: a round is no pound.

@@ -123,7 +123,8 @@ impl Step<'_> {
         let wanted = self.number(&at)?;
         let place = wanted.as_int().and_then(|at| usize::try_from(at.checked_sub(1)?).ok());
         let Some(value) = place.and_then(|place| items.get(place)) else {
-            let message = format!("there is no item {wanted} in a list of {}", items.len());
+            let counted = if wanted.is_zero() { "; the first is 1" } else { "" };
+            let message = format!("there is no item {wanted} in a list of {}{counted}", items.len());
             return Err(Fault::new(&running::NO_ITEM, message).into());
         };
         Ok(self.push(value.clone()))

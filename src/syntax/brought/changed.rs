@@ -89,7 +89,17 @@ fn used(line: &str) -> Option<Brought> {
     if file.is_empty() || !is_path(file) {
         return None;
     }
-    if is_name(file) && !line.starts_with("from ") {
+    // `use dungeon_turn.hazard`: what a rule-set has comes with it.
+    if let Some((set, name)) = file.split_once('.')
+        && is_name(set)
+        && is_name(name)
+        && !matches!(name, "tw" | "md" | "csv" | "json" | "txt")
+    {
+        let readings = vec![("a rule-set", format!("use {set}")), ("a file", format!("use \"{set}.tw\""))];
+        return Brought::either(FROM, readings);
+    }
+    let starred = line.ends_with(" import *");
+    if is_name(file) && !starred {
         let readings = vec![("a rule-set", format!("use {file}")), ("a file", format!("use \"{file}.tw\""))];
         return Brought::either(FROM, readings);
     }

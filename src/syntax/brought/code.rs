@@ -233,7 +233,7 @@ fn repeated(line: &str) -> Option<Brought> {
     is_number(count).then(|| Brought::sure("other languages", format!("repeat {count} times")))?
 }
 
-/// `elif x > 3:`, `else if x > 3:`, `else:`.
+/// `elif x > 3:`, `elseif x > 3 then`, `else:`.
 fn other_branch(line: &str) -> Option<Brought> {
     let line = line.trim_start_matches('}').trim().trim_end_matches([':', '{']).trim();
     if line == "else" {
@@ -241,7 +241,9 @@ fn other_branch(line: &str) -> Option<Brought> {
     }
     let heads = ["elif ", "elsif ", "elseif ", "else if "];
     let condition = heads.into_iter().find_map(|head| line.strip_prefix(head))?;
-    Brought::sure("other languages", format!("else if {}", condition.trim()))
+    let condition = condition.trim();
+    let condition = condition.strip_suffix(" then").unwrap_or(condition).trim_end();
+    Brought::sure("other languages", format!("else if {condition}"))
 }
 
 /// `if x > 3: say 1`.

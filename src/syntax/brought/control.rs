@@ -12,7 +12,7 @@ pub(super) fn line(line: &str) -> Option<Brought> {
 /// `repeat forever`, `forever`, `loop`.
 fn endless(line: &str) -> Option<Brought> {
     let line = line.trim_end_matches(['{', ':']).trim_end();
-    let known = ["repeat forever", "loop forever", "do forever", "forever", "loop", "repeat"];
+    let known = ["repeat forever", "loop forever", "do forever", "forever", "loop"];
     known.contains(&line).then(|| Brought::sure(FROM, "repeat until no"))?
 }
 

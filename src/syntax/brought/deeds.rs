@@ -71,6 +71,13 @@ pub(crate) fn deed(line: &str) -> Option<SpokenDeed> {
     if *first == "remove" && !rest.contains(&"from") {
         return of(rest, DeedKind::Removal);
     }
+    // `remove ash from party` is a statement of ours; a name of several words is not.
+    if let ["remove", who @ .., "from", _] = words.as_slice()
+        && who.len() > 1
+        && who.first().is_some_and(|first| *first != "all" && *first != "every")
+    {
+        return of(who, DeedKind::Removal);
+    }
     if let [who @ .., "is" | "are", "dead" | "killed" | "slain"] = words.as_slice() {
         return of(who, DeedKind::Death);
     }
@@ -169,6 +176,7 @@ mod tests {
             ("kill the goblin!", "goblin", false, DeedKind::Death),
             ("Ash is dead", "ash", false, DeedKind::Death),
             ("remove ash", "ash", false, DeedKind::Removal),
+            ("remove goblin 2 from goblins", "goblin 2", false, DeedKind::Removal),
             ("Who goes first?", "", true, DeedKind::Order),
         ] {
             assert_eq!(deed(line), Some(SpokenDeed { who: who.to_owned(), all, what }), "{line}");

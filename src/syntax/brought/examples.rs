@@ -4,6 +4,42 @@ use super::*;
 
 /// Lines of one meaning, each with what it is here.
 const LINES: &[(&str, &str)] = &[
+    ("if x === 3 then say 1", "if x == 3 then say 1"),
+    ("if x =< 3 then say 1", "if x <= 3 then say 1"),
+    ("if x => 3 then say \"a => b\"", "if x >= 3 then say \"a => b\""),
+    ("if x <> 3 then say 1", "if x != 3 then say 1"),
+    ("if x ~= 3 then say 1", "if x != 3 then say 1"),
+    ("if x is greater than 2 then say 1", "if x > 2 then say 1"),
+    ("if x is less than or equal to 2 then say 1", "if x <= 2 then say 1"),
+    ("if x equals 3 then say 1", "if x == 3 then say 1"),
+    ("if x is equal to 3 then say 1", "if x == 3 then say 1"),
+    ("if chance 50% then say 1", "if 50% chance then say 1"),
+    ("if chance of 50% then say 1", "if 50% chance then say 1"),
+    ("if chance(50%) then say 1", "if 50% chance then say 1"),
+    ("if 50 % chance then say 1", "if 50% chance then say 1"),
+    ("say 50 %", "say 50%"),
+    ("if 50 % then say 1", "if 50% chance then say 1"),
+    ("let gold = 1,000", "let gold = 1000"),
+    ("say 12,500 * 2", "say 12500 * 2"),
+    ("say .5 * 3", "say 0.5 * 3"),
+    ("keep x := 3", "keep x = 3"),
+    ("now x = 3", "x = 3"),
+    ("now lamp is out", "lamp = out"),
+    ("let my-var = 3", "let my_var = 3"),
+    ("luck number = 3", "luck: number = 3"),
+    ("timer torch for 10 minutes", "timer torch = 10 minutes"),
+    ("advance time 10 minutes", "advance 10 minutes"),
+    ("advance the clock by 10 minutes", "advance 10 minutes"),
+    ("say \"x is %d\" % x", "say \"x is {x}\""),
+    ("say \"%s has %d\" % (name, gold)", "say \"{name} has {gold}\""),
+    ("say hello\"", "say \"hello\""),
+    ("say(\"x\")", "say \"x\""),
+    ("say 'a' + x", "say \"a{x}\""),
+    ("if d6 > 3 {", "if d6 > 3"),
+    ("if (d6 > 3) {", "if d6 > 3"),
+    ("}", "end"),
+    ("elseif x == 4 then", "else if x == 4"),
+    ("6d10 >= 7 f1", "6d10>=7f1"),
     ("/roll 4d6dl1", "4d6dl1"),
     ("/r 1d20+5 vs 15", "1d20+5 >= 15"),
     ("[[1d6+2]]", "1d6+2"),
@@ -362,7 +398,6 @@ const LINES: &[(&str, &str)] = &[
     ("output [sort 3d6]", "sort (3 times d6) down"),
     ("output [contains 3d6 6]", "3d6c=6 >= 1"),
     ("set \"explode depth\" to 3", "# say it at the die: d6!limit 3"),
-    ("x := 5", "let x = 5"),
     ("let x be 5", "let x = 5"),
     ("let x 5", "let x = 5"),
     ("int x = 5", "let x = 5"),
@@ -480,6 +515,13 @@ fn what_may_mean_two_things_gives_both() {
     assert_eq!(readings("2d6 and d8"), Some(2));
     assert_eq!(readings("[explode d6]"), Some(2));
     assert_eq!(readings("roll stats"), Some(2));
+    assert_eq!(readings("x := 5"), Some(2));
+    assert_eq!(readings("VAR x = 3"), Some(2));
+    assert_eq!(readings("draw rumors"), Some(2));
+    assert_eq!(readings("f 3"), Some(3));
+    assert_eq!(readings("from dungeon_turn import hazard"), Some(2));
+    assert_eq!(readings("use dungeon_turn.hazard"), Some(2));
+    assert_eq!(readings("3d6 & 2d4"), Some(2));
     assert_eq!(readings("1,5"), Some(2));
     assert_eq!(readings("save vs poison"), Some(2));
     assert_eq!(readings("crit 2d6+3"), Some(2));

@@ -22,6 +22,7 @@ mod methods;
 mod orders;
 mod picked;
 mod roll20;
+mod slips;
 mod spoken;
 mod statistics;
 mod told;
@@ -146,7 +147,7 @@ pub(crate) fn translate(line: &str) -> Option<Brought> {
 
 /// `gold -= 2d6`, `repeat until gold > 3`, `hp: 0..5 = 5`: nothing about it is from elsewhere.
 fn is_change(line: &str) -> bool {
-    if line.starts_with("repeat until ") || declared::is_bounded(line) {
+    if line.starts_with("repeat until ") || declared::is_bounded(line) || slips::is_field(line) {
         return true;
     }
     let place = line.split_once(" += ").or_else(|| line.split_once(" -= ")).map(|(place, _)| place);
@@ -156,6 +157,7 @@ fn is_change(line: &str) -> bool {
 /// What a line is here once one habit is taken off it.
 fn one_habit(line: &str) -> Option<Brought> {
     let rules: &[fn(&str) -> Option<Brought>] = &[
+        slips::line,
         methods::line,
         touched::line,
         bounded::line,
@@ -347,6 +349,7 @@ fn row_or_rolls(line: &str) -> Option<Brought> {
     let readings = vec![
         ("the row for this", format!("{name}[{number}]")),
         ("so many rolls", format!("{number} times {name}")),
+        ("what a function gives for it", format!("{name}({number})")),
     ];
     Brought::either("", readings)
 }
@@ -460,7 +463,7 @@ fn side_by_side(line: &str) -> Option<Brought> {
     if let Some(parts) = parts(",") {
         return Brought::sure("", format!("[{}]", parts.join(", ")));
     }
-    let parts = parts(" and ").or_else(|| parts(" "))?;
+    let parts = parts(" and ").or_else(|| parts("&")).or_else(|| parts(" "))?;
     Brought::either(
         "",
         vec![("added up", parts.join(" + ")), ("as a list", format!("[{}]", parts.join(", ")))],

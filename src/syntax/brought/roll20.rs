@@ -4,9 +4,19 @@ use super::{Brought, again, begins_with_die, is_name, is_number, is_plain_pool};
 
 const FROM: &str = "Roll20";
 
+/// `6d10 >= 7 f1`: the target and the botches touch the dice.
+fn spaced_target(line: &str) -> Option<Brought> {
+    let (roll, rest) = [" >= ", " > ", ">="].iter().find_map(|sign| line.split_once(sign))?;
+    let (target, botch) = rest.trim().split_once(' ')?;
+    let on = botch.trim().strip_prefix('f')?;
+    let fits = is_plain_pool(roll.trim()) && is_number(target) && is_number(on);
+    fits.then(|| Brought::sure("Roll20", format!("{}>={target}f{on}", roll.trim())))?
+}
+
 /// `1d20 + @{strength}`, `1t[wolves]`, `5d10>=7f1`, `1d20 + 5 [attack]`, `4dF.2`.
 pub(super) fn line(line: &str) -> Option<Brought> {
     attributes(line)
+        .or_else(|| spaced_target(line))
         .or_else(|| named_in_marks(line))
         .or_else(|| named_modifier(line))
         .or_else(|| dotted(line))

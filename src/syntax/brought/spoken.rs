@@ -396,8 +396,10 @@ pub(super) fn table_named(line: &str) -> Option<Brought> {
     let said = line.ends_with(" table") || line.starts_with("on ");
     let in_words = named.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '\''));
     let name = if in_words { crate::syntax::name_of(named) } else { named.to_owned() };
-    (said && named != line && is_name(&name) && !words::is_starting(&name))
-        .then(|| Brought::sure(FROM, name))?
+    // `say moor table` is no table called `say_moor`.
+    let first = named.split(' ').next().unwrap_or(named);
+    let is_order = words::is_starting(first) || words::is_reserved(first);
+    (said && named != line && is_name(&name) && !is_order).then(|| Brought::sure(FROM, name))?
 }
 
 /// Whether a line is an order in words.

@@ -119,12 +119,21 @@ fn dealt(line: &str) -> Option<Brought> {
         return is_name(deck).then(|| Brought::sure("plain words", format!("reshuffle {deck}")))?;
     }
     let rest = ["draw ", "deal ", "pull "].iter().find_map(|word| line.strip_prefix(word))?.trim();
-    let rest = rest.strip_prefix("from ").unwrap_or(rest);
+    let from = rest.strip_prefix("from ");
+    let rest = from.unwrap_or(rest);
     let (count, deck) = rest.split_once(" from ").unwrap_or(("1", rest));
     let count = count.trim().trim_end_matches(" cards").trim_end_matches(" card");
     let count = if matches!(count, "a" | "one" | "card" | "a card") { "1" } else { count };
     let deck = deck.trim().trim_start_matches("the ").trim_start_matches("a ").trim_end_matches(" deck");
     let plain = is_name(deck) && !words::is_starting(deck) && is_number(count);
+    if plain && count == "1" && from.is_none() && line.starts_with("draw ") {
+        // Of a deck, either is the same.
+        let readings = vec![
+            ("a roll, which may repeat", deck.to_owned()),
+            ("one that was not drawn yet", format!("draw({deck})")),
+        ];
+        return Brought::either("plain words", readings);
+    }
     let text = if count == "1" { deck.to_owned() } else { format!("{count} times {deck}") };
     plain.then(|| Brought::sure("plain words", text))?
 }
@@ -155,7 +164,7 @@ fn spaced_field(line: &str) -> Option<Brought> {
     let signs = [" -= ", " += ", " = "];
     let (sign, (place, value)) = signs.iter().find_map(|sign| Some((sign, line.split_once(sign)?)))?;
     let (who, field) = place.trim().split_once(' ')?;
-    let known = words::is_starting(who) || words::is_reserved(who);
+    let known = words::is_starting(who) || words::is_reserved(who) || matches!(who, "now" | "VAR" | "DIM");
     let plain = is_name(who) && is_name(field.trim()) && !known;
     plain.then(|| Brought::sure("plain words", format!("{who}.{}{sign}{}", field.trim(), value.trim())))?
 }

@@ -37,7 +37,15 @@ impl Builder {
                 let pair = next(&mut pairs);
                 self.at(base, |builder| builder.key_of(pair))
             }
-            Err(_) => self.word_key(text, base),
+            Err(_) => match loosened(shown).filter(|plain| parse(Rule::one_key, plain).is_ok()) {
+                Some(plain) => {
+                    let start = base + (text.len() - text.trim_start().len());
+                    let span = self.place(start, start + shown.len());
+                    let read = self.key(&plain, base);
+                    WrittenKey { text: without_marks(shown).to_owned(), span, ..read }
+                }
+                None => self.word_key(text, base),
+            },
         }
     }
 
@@ -155,6 +163,18 @@ impl Builder {
         }
         key
     }
+}
+
+/// Numbers of a key with what people write around and between them: `(1-2)`, `1-2:`, `5 or 6`, `3 & 4`.
+fn loosened(shown: &str) -> Option<String> {
+    let bare =
+        without_marks(shown).trim_end_matches([':', '.', ')', ';', ']']).trim_start_matches(['(', '[']);
+    let bare = bare.trim().trim_end_matches(',');
+    let listed = [" or ", " and ", " & ", "&", " + "]
+        .iter()
+        .fold(bare.to_owned(), |text, sign| text.replace(sign, ","));
+    let plain = listed.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | ' ' | '-' | '–' | '—'));
+    (plain && listed != shown && listed.starts_with(|c: char| c.is_ascii_digit())).then_some(listed)
 }
 
 /// A text without the bold, italic and code marks around it.

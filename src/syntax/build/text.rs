@@ -5,7 +5,7 @@ use crate::base::{Num, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{Expr, ExprKind, Segment, Text};
-use crate::syntax::{lines, plain};
+use crate::syntax::{brought, lines, plain};
 
 impl Builder {
     /// A text in quotes.
@@ -75,6 +75,7 @@ impl Builder {
         let mut segments = Vec::new();
         let mut written = String::new();
         let mut lone: Vec<Span> = Vec::new();
+        let (whole, base) = (pair.as_str(), self.span(&pair).start);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::plain_run | Rule::option_run | Rule::cell_run | Rule::cell_option_run => {
@@ -106,7 +107,8 @@ impl Builder {
             }
         }
         for span in lone {
-            self.lone_braces(span);
+            let behind = usize::try_from(span.end - base).unwrap_or(usize::MAX);
+            self.lone_braces(span, whole.get(behind..).unwrap_or(""));
         }
         flush(&mut segments, &mut written, is_cell);
         segments
@@ -165,7 +167,19 @@ impl Builder {
     }
 
     /// Braces side by side that nothing closes.
-    fn lone_braces(&mut self, span: Span) {
+    fn lone_braces(&mut self, span: Span, behind: &str) {
+        let is_more = |c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '%' | '!'));
+        let roll = behind.split(is_more).next().unwrap_or("").trim_end_matches(['.', '!']);
+        let one = span.end - span.start == 1;
+        if one && brought::begins_with_die(roll) && Builder::fits(Rule::one_expr, roll) {
+            // Dice behind a brace are hardly text.
+            let at = span.end + u32::try_from(roll.len()).unwrap_or(0);
+            let end = Span { start: at, end: at, ..span };
+            let report = Diagnostic::error(&codes::LONE_BRACE, span, "this brace is never closed");
+            let report = report.help("a brace that is only text is written `\\{`");
+            self.report(report.fix(format!("close it: `{{{roll}}}`"), end, "}"));
+            return;
+        }
         let escaped = "\\{".repeat((span.end - span.start) as usize);
         let (message, fix) = match span.end - span.start {
             1 => ("this brace is never closed", "write the brace as it is"),
