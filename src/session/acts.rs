@@ -133,8 +133,10 @@ impl Session {
             self.world = before;
             if deed == Deed::Enter && reply.outcome == EntryOutcome::Faulty {
                 let whole = Span::new(self.papers.typed(number, text).source, 0, text.trim_end().len());
-                reply.reports =
-                    self.meaning().deed_to_choose(text, whole).map_or(reply.reports, |report| vec![report]);
+                reply.reports = match self.meaning().deed_to_choose(text, whole) {
+                    Some(report) => vec![report],
+                    None => self.meaning().with_sound_readings(text, reply.reports),
+                };
             }
         }
         reply

@@ -10,7 +10,7 @@ use super::papers::Papers;
 use super::world::World;
 use crate::base::{FreeNames, Span};
 use crate::check::program::Table;
-use crate::diag::{Diagnostic, Edit, codes, edited};
+use crate::diag::{Diagnostic, Edit, Fix, codes, edited};
 use crate::engine::{NoAnswers, NoLog};
 use crate::syntax::ast::ItemKind;
 use crate::syntax::{self, Verdict, brought};
@@ -169,6 +169,23 @@ impl<'s> Meaning<'s> {
         let mut sound = lines.filter(|line| self.mistakes(line).is_empty());
         let only = sound.next()?;
         sound.next().is_none().then_some(only)
+    }
+
+    /// Reports without the readings that cannot be meant, where several are left to choose from: of a table nothing is
+    /// `moor(2)`.
+    pub(super) fn with_sound_readings(self, text: &str, mut reports: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        if let [report] = reports.as_mut_slice()
+            && report.code == codes::syntax::BROUGHT.id
+            && report.fixes.len() > 2
+        {
+            let line = |fix: &Fix| edited(text, fix.edits.iter().collect());
+            let is_sound = |fix: &Fix| line(fix).is_some_and(|line| self.mistakes(&line).is_empty());
+            let sound: Vec<Fix> = report.fixes.iter().filter(|fix| is_sound(fix)).cloned().collect();
+            if sound.len() > 1 {
+                report.fixes = sound;
+            }
+        }
+        reports
     }
 
     /// An entry with each record's name of several words written as a name: `Old Tom.hp` is `old_tom.hp`.

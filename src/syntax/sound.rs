@@ -8,7 +8,7 @@ use super::lines::{begins_definition, rough_depth};
 use super::parsed::{Mode, Verdict};
 use super::stack::with_stack_for;
 use crate::base::SourceId;
-use crate::diag::codes::syntax::BROUGHT;
+use crate::diag::codes::syntax::{BROUGHT, FOREIGN_SIGN, SINGLE_EQUALS, UNEXPECTED};
 use crate::diag::{Diagnostic, Edit, Fix, edited};
 
 /// The longest piece of a source that is read again for a fix in it, in bytes.
@@ -88,16 +88,16 @@ impl Mistakes {
         }
     }
 
-    /// Whether each mistake that was not there before has a fix of its own: otherwise one dead end became another.
+    /// Whether what cannot be read now, and could before, has a fix of its own: otherwise one dead end became another.
     fn leave_a_way_on(&self, before: &Mistakes) -> bool {
+        let is_dead_end = |report: &Diagnostic| {
+            let unread = [UNEXPECTED.id, SINGLE_EQUALS.id, FOREIGN_SIGN.id].contains(&report.code);
+            unread && report.fixes.is_empty()
+        };
         let is_known = |report: &Diagnostic| {
             before.reports.iter().any(|other| other.code == report.code && other.message == report.message)
         };
-        self.reports.iter().all(|report| {
-            is_known(report)
-                || !report.fixes.is_empty()
-                || !report.help.is_empty() && report.code == BROUGHT.id
-        })
+        self.reports.iter().all(|report| is_known(report) || !is_dead_end(report))
     }
 }
 
