@@ -187,7 +187,7 @@ pub(super) fn row_key(
 /// `01% - 50%` on a d100 that is rolled: the numbers, which no die shows as fractions.
 fn in_percent(key: &WrittenKey, keyed: &KeyedTable<'_>) -> Option<WrittenKey> {
     let hundred = keyed.table.kind == TableKind::Table
-        && keyed.die.and_then(|die| crate::check::resolve::sides_of(die)) == Some(100);
+        && keyed.die.and_then(crate::check::resolve::sides_of) == Some(100);
     (hundred && key.text.contains('%')).then_some(())?;
     let read = syntax::read_key(&key.text.replace('%', ""))?;
     Some(WrittenKey { text: key.text.clone(), span: key.span, ..read })

@@ -109,7 +109,7 @@ fn percent(line: &str) -> Option<Brought> {
             let counted = before.ends_with(|c: char| c.is_ascii_digit());
             // With a value behind it, it is a remainder.
             let alone = after.trim_start().chars().next().is_none_or(|c| !c.is_ascii_digit() && c != '(')
-                && !after.trim_start().starts_with(|c: char| c == 'd' || c == '{');
+                && !after.trim_start().starts_with(['d', '{']);
             let is_word = after.trim_start().split([' ', ')', ',']).next().is_none_or(|word| {
                 word.is_empty()
                     || crate::syntax::words::is_linking(word)
