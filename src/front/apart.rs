@@ -24,7 +24,7 @@ pub(crate) fn keep_apart(outputs: &[Output<'_>], inputs: &[PathBuf]) -> Result<(
     for (nth, output) in outputs.iter().enumerate() {
         let Output { flag, path } = output;
         let written = shown(path);
-        if let Some(input) = inputs.iter().find(|input| is_same(path, input) || is_inside(path, input)) {
+        if let Some(input) = input_at(path, inputs) {
             let what = format!("`{flag} {written}` would replace `{}`, which is read", shown(input));
             return Err(refused(what, path));
         }
@@ -34,6 +34,11 @@ pub(crate) fn keep_apart(outputs: &[Output<'_>], inputs: &[PathBuf]) -> Result<(
         }
     }
     Ok(())
+}
+
+/// The input that a path leads to or into, however it is spelled.
+pub(crate) fn input_at<'i>(path: &Path, inputs: &'i [PathBuf]) -> Option<&'i Path> {
+    inputs.iter().find(|input| is_same(path, input) || is_inside(path, input)).map(PathBuf::as_path)
 }
 
 fn refused(what: String, path: &Path) -> AppError {

@@ -356,6 +356,67 @@ fn saving_twice_goes_on_and_loses_nothing_of_others() {
     assert!(ran.out.contains("wrote night.tw") && read().contains("let b = 2"), "{ran:?}");
 }
 
+/// What the session was made from is never replaced by what was defined since, by whatever name it is called.
+#[test]
+fn sources_are_never_saved_over() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    let note = "Private.\n\n## Loot\n\n| d4 | item |\n|--|--|\n| 1-3 | coin |\n| 4 | pearl |\n";
+    let files = [("n.md", note), ("base.tw", "let a = 1\n"), ("main.tw", "use \"base.tw\"\nlet b = a\n")];
+    for (name, text) in files {
+        std::fs::write(at(name), text).expect("written");
+    }
+    std::fs::create_dir(at("sub")).expect("a folder");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("n.md", at("link.tw")).expect("a link");
+    std::fs::hard_link(at("n.md"), at("hard.tw")).expect("a second name");
+    let names = [
+        "n.md",
+        "./n.md",
+        "sub/../n.md",
+        "main.tw",
+        "base",
+        "hard",
+        if cfg!(unix) { "link" } else { "n.md" },
+    ];
+    for name in names {
+        for save in [":save", ":save!"] {
+            let lines = format!(":load main.tw\nlet c = 3\n{save} {name}\n");
+            let ran = Tw::new().args(["repl", "n.md"]).within(folder.path()).stdin(&lines).run();
+            assert!(
+                ran.err.contains("was read in this session") && !ran.err.contains("save!"),
+                "{name}: {ran:?}"
+            );
+            assert!(
+                ran.err.contains("nothing was written: `:save ") && !ran.out.contains("wrote"),
+                "{ran:?}"
+            );
+            for (name, text) in files {
+                assert_eq!(std::fs::read_to_string(at(name)).expect("there"), text, "{name}");
+            }
+        }
+    }
+    // What the help says works, and holds what was there.
+    let lines = ["let c = 3", ":save! n.md", ":save n.tw"].join("\n");
+    let ran = Tw::new().args(["repl", "n.md"]).within(folder.path()).stdin(&lines).run();
+    assert!(ran.err.contains("`:save n.tw` saves what") && ran.out.contains("wrote n.tw"), "{ran:?}");
+    assert_eq!(std::fs::read_to_string(at("n.tw")).expect("there"), "use \"n.md\"\n\nlet c = 3\n");
+}
+
+/// Neither is a campaign, and rules are not written where they would be read as a note.
+#[test]
+fn a_session_is_saved_as_rules_and_never_over_its_campaign() {
+    let folder = folder();
+    let before = gone_on(folder.path(), "camp", &["let a = 1"]);
+    assert_eq!(before.code, 0, "{before:?}");
+    std::fs::write(folder.path().join("camp/journal.damaged"), "what was lost").expect("written");
+    let ran = gone_on(folder.path(), "camp", &[":save! camp/journal.damaged"]);
+    assert!(ran.err.contains("belongs to the campaign") && !ran.out.contains("wrote"), "{ran:?}");
+    let ran = gone_on(folder.path(), "camp", &[":save night.md"]);
+    assert!(ran.err.contains("`:save night.tw` saves what was defined here"), "{ran:?}");
+    assert!(!folder.path().join("night.md").exists());
+}
+
 /// The journal is what happened in the end: nothing that was taken back, and no notes of the referee.
 #[test]
 fn a_journal_holds_what_stood() {

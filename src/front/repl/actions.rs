@@ -49,7 +49,7 @@ pub(crate) struct Actions<'a> {
     /// The lines of a note since `:paste`.
     pasted: Option<String>,
     /// The files that `:save` wrote, as they were written.
-    saved: BTreeMap<PathBuf, String>,
+    pub(super) saved: BTreeMap<PathBuf, String>,
 }
 
 impl<'a> Actions<'a> {
@@ -456,60 +456,6 @@ impl<'a> Actions<'a> {
             self.console.line(&format!("reloaded {count} {files}"))?;
         }
         Ok(())
-    }
-
-    fn save(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
-        let (name, over) = match rest.strip_prefix('!') {
-            Some(name) => (name.trim().trim_matches('"'), true),
-            None => (rest.trim_matches('"'), false),
-        };
-        if name.is_empty() {
-            return self.refuse("`:save` needs a file", "for example `:save mine.tw`");
-        }
-        let has_ending = Path::new(name).extension().is_some();
-        let name = if has_ending { name.to_owned() } else { format!("{name}.tw") };
-        let path = PathBuf::from(&name);
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = std::fs::canonicalize(folder.unwrap_or(Path::new("."))).unwrap_or_default();
-        let script = session.script(&folder);
-        if script.text.is_empty() {
-            return self
-                .refuse("nothing was defined in the session", "define something first: `let strength = 3`");
-        }
-        let own = |text: &String| self.saved.get(&path) == Some(text);
-        let there = files::read_text(&path, session.limits()).ok();
-        if path.exists() && !over && !there.as_ref().is_some_and(own) {
-            let shown = clean_line(rest).into_owned();
-            let what = format!("`{}` already exists, and was not saved from here", clean_line(&name));
-            return self.refuse(what, &format!("`:save! {shown}` overwrites it"));
-        }
-        if let Err(error) = files::replace(&path, &script.text, files::Links::Within) {
-            self.console.complain(&error);
-            return Ok(());
-        }
-        self.saved.insert(path.clone(), script.text);
-        self.console.line(&format!("wrote {}", clean_line(&name)))?;
-        for left in &script.left_out {
-            self.console.line(&format!("left out: {}", clean_line(left)))?;
-        }
-        self.check_saved(session, &path)
-    }
-
-    /// Says where a file that was saved does not check on its own.
-    fn check_saved(&self, session: &Session, path: &Path) -> Result<(), AppError> {
-        let mut alone = session.renewed();
-        let wrong = match alone.load(path) {
-            Ok(reports) => reports.into_iter().find(Diagnostic::is_error).map(|report| report.message),
-            Err(error) => Some(error.to_string()),
-        };
-        match wrong {
-            Some(wrong) => {
-                let name = clean_line(&path.to_string_lossy()).into_owned();
-                let what = format!("`{name}` does not check on its own yet: {}", clean_line(&wrong));
-                self.refuse(what, &format!("`tw check {name}` shows what to fix"))
-            }
-            None => Ok(()),
-        }
     }
 
     fn history(&self, session: &Session, rest: &str) -> Result<(), AppError> {

@@ -11,6 +11,7 @@ mod helper;
 pub(crate) mod lines;
 mod looking;
 mod offered;
+mod saving;
 mod states;
 mod table;
 pub(crate) mod topics;
