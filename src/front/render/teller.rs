@@ -61,6 +61,8 @@ pub(crate) struct Teller {
     waiting: PendingLines,
     /// Whether dice were rolled since the last line.
     dice: bool,
+    /// Whether what was typed by itself is told as well, one thing after another: nothing else shows it.
+    typed: bool,
     /// What was written last.
     last: Option<LineKind>,
 }
@@ -71,7 +73,13 @@ impl Teller {
         // A page has no colours.
         let look = if form == ReportForm::Markdown { Style { color: false, ..look } } else { look };
         let (headings, waiting) = (Vec::new(), PendingLines::default());
-        Teller { detail, form, look, book, headings, waiting, dice: false, last: None }
+        Teller { detail, form, look, book, headings, waiting, dice: false, typed: false, last: None }
+    }
+
+    /// For reading later: what was rolled and changed outside of procedures is told, too.
+    #[must_use]
+    pub(crate) fn for_later(self) -> Teller {
+        Teller { typed: true, ..self }
     }
 
     /// What is to be written for an event; some of it may wait for the next one.
@@ -120,11 +128,20 @@ impl Teller {
                 let hand = *by == By::Referee;
                 let shown = |text: &str| self.shown(&listed(&word(&clean_line(text))));
                 let (from, to) = (shown(from), shown(to));
-                self.waiting.change(ChangeLine { what: words(&clean_line(what)), from, to, hand });
+                let change = ChangeLine { what: words(&clean_line(what)), from, to, hand };
+                if self.is_typed(event) {
+                    self.waiting.lone_change(change);
+                } else {
+                    self.waiting.change(change);
+                }
             }
             EventKind::Row { table, roll, text, value, .. } => {
                 // At the top of a script, rows are mentioned in what is said, and seen there.
-                if depth > 0 && !self.book.is_figure(value, self.dice) {
+                let typed = self.is_typed(event);
+                if (depth > 0 || typed) && !self.book.is_figure(value, self.dice) {
+                    if typed {
+                        self.waiting.roll_told(&clean_line(roll));
+                    }
                     let line = self.row_line(table, roll, text);
                     self.waiting.row(PendingLine::Row { table: table.to_string(), text: text.clone(), line });
                 }
@@ -133,6 +150,11 @@ impl Teller {
                 let shown = clean_line(by).into_owned();
                 let length = self.book.length(&shown);
                 self.waiting.time(Passage { shown, length });
+            }
+            EventKind::Roll { total, dice, .. } if self.is_typed(event) && !dice.is_empty() => {
+                if let Some(line) = event_line(event, Detail::Traced, self.look) {
+                    self.waiting.roll(clean_line(total).into_owned(), line.trim_start().to_owned());
+                }
             }
             EventKind::Roll { .. } | EventKind::StepEnd => {}
             EventKind::Answer { question, value, .. } => {
@@ -175,7 +197,9 @@ impl Teller {
         let mut out = String::new();
         for line in self.waiting.take() {
             match line {
-                PendingLine::Row { line, .. } => self.line(&mut out, LineKind::Detail, &line),
+                PendingLine::Row { line, .. } | PendingLine::Roll { line, .. } => {
+                    self.line(&mut out, LineKind::Detail, &line)
+                }
                 PendingLine::Changes(changes) => {
                     let arrow = self.look.glyph("→", "->");
                     let told: Vec<String> = changes.iter().map(|change| change.told(arrow)).collect();
@@ -211,6 +235,7 @@ impl Teller {
     fn told_in(&mut self, event: &Event) {
         match &event.kind {
             EventKind::Say { text, fixed } => self.waiting.told_in(text, fixed),
+            EventKind::Row { table, text, .. } if self.is_typed(event) => self.waiting.in_row_of(table, text),
             EventKind::Value { text, .. } | EventKind::Row { text, .. } | EventKind::Ruling { text, .. } => {
                 self.waiting.told_in(text, &[]);
             }
@@ -220,6 +245,11 @@ impl Teller {
             },
             _ => {}
         }
+    }
+
+    /// Whether this was typed by itself, and is to be told.
+    fn is_typed(&self, event: &Event) -> bool {
+        self.typed && event.within.is_empty()
     }
 
     /// Whether what waits goes on waiting with this event.

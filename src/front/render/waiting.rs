@@ -24,6 +24,13 @@ pub(crate) enum PendingLine {
         /// As the report tells it.
         line: String,
     },
+    /// Dice were rolled that nothing else tells of yet.
+    Roll {
+        /// What came of them.
+        total: String,
+        /// As the report tells it.
+        line: String,
+    },
     /// What changed, without anything told between.
     Changes(Vec<ChangeLine>),
     /// Time passed.
@@ -82,6 +89,26 @@ impl PendingLines {
     /// A row more.
     pub(crate) fn row(&mut self, line: PendingLine) {
         self.lines.push(line);
+    }
+
+    /// Dice more.
+    pub(crate) fn roll(&mut self, total: String, line: String) {
+        self.lines.push(PendingLine::Roll { total, line });
+    }
+
+    /// The row that came up, or the check that was made, tells of the dice with this total, and of those that were
+    /// rolled for it since.
+    pub(crate) fn roll_told(&mut self, shown: &str) {
+        let is_it = |line: &PendingLine| matches!(line, PendingLine::Roll { total, .. } if total == shown);
+        let Some(from) = self.lines.iter().rposition(is_it) else { return };
+        let mut at = 0..;
+        self.lines
+            .retain(|line| at.next().is_none_or(|at| at < from) || !matches!(line, PendingLine::Roll { .. }));
+    }
+
+    /// A change that is told by itself, whatever changed before it.
+    pub(crate) fn lone_change(&mut self, change: ChangeLine) {
+        self.lines.push(PendingLine::Changes(vec![change]));
     }
 
     /// A change more. What changes again goes from its first value to its last, and is not told where
@@ -143,7 +170,18 @@ impl PendingLines {
                 let anyway: usize = fixed.iter().map(|text| mentions(text, &row)).sum();
                 mentions(&told, &row) <= anyway
             }
+            PendingLine::Roll { total, .. } => mentions(&told, &plain(total)) == 0,
             PendingLine::Changes(_) | PendingLine::Time(_) => true,
+        });
+    }
+
+    /// A row of this table comes up next, typed by itself: rows of other tables that it is made of need no line. The
+    /// same row of the same table came up twice.
+    pub(crate) fn in_row_of(&mut self, shown: &str, told: &str) {
+        let told = plain(told);
+        self.lines.retain(|line| match line {
+            PendingLine::Row { table, text, .. } => table == shown || mentions(&told, &plain(text)) == 0,
+            PendingLine::Roll { .. } | PendingLine::Changes(_) | PendingLine::Time(_) => true,
         });
     }
 

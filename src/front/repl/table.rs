@@ -517,7 +517,7 @@ fn is_told(event: &Event) -> bool {
 
 /// What happened, told.
 fn told(session: &Session, detail: Detail, form: ReportForm, look: Style, events: Vec<&Event>) -> String {
-    let mut teller = Teller::new(detail, form, look, TableBook::of(session));
+    let mut teller = Teller::new(detail, form, look, TableBook::of(session)).for_later();
     let mut text: String = events.into_iter().map(|event| teller.tell(event)).collect();
     text.push_str(&teller.rest());
     text
