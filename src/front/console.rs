@@ -39,6 +39,8 @@ pub(crate) struct Console {
     noted: RefCell<Option<BTreeSet<&'static str>>>,
     /// How the first thing ended that went wrong, for a session that nobody watches.
     failed: Cell<Option<Exit>>,
+    /// Whether mistakes are results as well, as lines of JSON.
+    mistakes_as_json: Cell<bool>,
 }
 
 impl Console {
@@ -81,7 +83,18 @@ impl Console {
             written: Cell::new(0),
             noted: RefCell::new(None),
             failed: Cell::new(None),
+            mistakes_as_json: Cell::new(false),
         })
+    }
+
+    /// Whoever asked for JSON reads mistakes as JSON as well.
+    pub(crate) fn give_mistakes_as_json(&self, wanted: bool) {
+        self.mistakes_as_json.set(wanted);
+    }
+
+    /// Whether mistakes are given as lines of JSON on standard output.
+    pub(crate) fn gives_mistakes_as_json(&self) -> bool {
+        self.mistakes_as_json.get()
     }
 
     /// A console that knows no flags, for errors before there are any.
@@ -106,6 +119,7 @@ impl Console {
             written: Cell::new(0),
             noted: RefCell::new(None),
             failed: Cell::new(None),
+            mistakes_as_json: Cell::new(false),
         }
     }
 

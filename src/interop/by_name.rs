@@ -7,7 +7,7 @@ use super::Carried;
 use super::anydice::import_anydice;
 use super::carried::ImportError;
 use super::import::{import_csv, import_json};
-use super::lists::import_lines;
+use super::list_parts::import_lists;
 use super::notes::import_markdown;
 use super::perchance::{import_perchance, is_perchance};
 use super::source::{without_controls, without_signals};
@@ -80,5 +80,5 @@ fn by_ending(path: &Path, text: &str, left_out: &mut usize) -> Result<Carried, I
 
 /// Text without any table: a list, or what was copied out of a spreadsheet.
 fn lines_or_columns(text: &str, name: &str) -> Result<Carried, ImportError> {
-    import_tabbed(text, name).unwrap_or_else(|| import_lines(text, name))
+    import_tabbed(text, name).unwrap_or_else(|| import_lists(text, name))
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use thiserror::Error;
 
 /// A text made from a table or from tables, and what could not be carried over.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Carried {
     /// The text.
     pub(crate) text: String,

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::carried::{Carried, ImportError};
 use super::columns::{Columns, Rolled};
+use super::halves;
 use super::sheet::in_words;
 use super::source::{braces_as_text, bullets, clean, head, is_too_long, pipes, plain_braces};
 use super::undefined::cannot_be_rolled;
@@ -62,6 +63,12 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
     columns.find_head(&mut lost);
     if columns.rows.is_empty() {
         return Err(ImportError::NoTable);
+    }
+    if let Some((headings, rows, _)) = halves::stacked(&columns.headings, &columns.rows) {
+        lost.push(halves::note(&headings));
+        columns = Columns { headings, rows };
+    } else {
+        lost.extend(halves::note_on_two(&columns.headings, &columns.rows));
     }
     let name = name_of(name);
     undefined_as_text(&mut columns.rows, &name, &mut lost);

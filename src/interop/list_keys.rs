@@ -62,7 +62,10 @@ pub(super) fn mark_of(line: &str) -> Option<(Option<Key>, &str)> {
             return Some((None, rest.trim()));
         }
     }
-    let (key, rest) = numbers(line)?;
+    let (key, rest) = match emphasised(line) {
+        Some((key, rest)) => return (!rest.is_empty()).then_some((Some(key), rest)),
+        None => numbers(line)?,
+    };
     let after = rest
         .strip_prefix(['.', ')', ':'])
         // `4.5 miles` is no fourth entry.
@@ -80,13 +83,29 @@ pub(super) fn key_of(cell: &str) -> Option<Key> {
 
 /// The number that a line begins with, nothing but a blank behind it; it may stand alone.
 pub(super) fn weak_mark(line: &str) -> Option<(Key, &str)> {
+    if let Some(marked) = emphasised(line) {
+        return Some(marked);
+    }
     let (key, rest) = numbers(line)?;
     let parted = rest.is_empty() || rest.starts_with([' ', '\t', '.', ')', ':']);
     parted.then(|| (key, without_dash(rest.trim_start_matches(['.', ')', ':']).trim())))
 }
 
-/// `1 - Fire` says `Fire`.
+/// The number or range that a line begins with in bold or italics, `**1-3:** locked`, and what follows it.
+fn emphasised(line: &str) -> Option<(Key, &str)> {
+    let sign = ["***", "**", "__", "*", "_", "`"].into_iter().find(|sign| line.starts_with(sign))?;
+    let (inside, rest) = line.strip_prefix(sign)?.split_once(sign)?;
+    let (key, behind) = numbers(inside.trim())?;
+    let mark = |text: &str| text.trim_start_matches(['.', ')', ':']).len();
+    let rest = rest.trim_start_matches(['.', ')', ':']);
+    let parted = rest.is_empty() || rest.starts_with([' ', '\t']);
+    (mark(behind) == 0 && parted).then(|| (key, without_dash(rest.trim())))
+}
+
+/// `1 - Fire` says `Fire`, and so does `1 ........ Fire`.
 fn without_dash(text: &str) -> &str {
+    let led = text.trim_start_matches(['.', '\u{2026}', '\u{b7}', '_']);
+    let text = if text.len() - led.len() > 3 && led.starts_with(' ') { led.trim_start() } else { text };
     ["- ", "\u{2013} ", "\u{2014} ", "= ", "| ", "-> ", "=> ", "\u{2192} "]
         .iter()
         .find_map(|dash| text.strip_prefix(dash))

@@ -247,7 +247,7 @@ fn without_numbers(line: &str) -> String {
 }
 
 /// `17`, `– 17 –`, `Page 17`, `17 | Chapter` is not: it may be anything.
-fn is_page_number(line: &str) -> bool {
+pub(super) fn is_page_number(line: &str) -> bool {
     let bare = line.trim_matches(|c: char| matches!(c, '-' | '–' | '—' | '[' | ']' | '|' | ' ' | '.'));
     let lower = bare.to_lowercase();
     let number = ["page ", "p. ", "p."].iter().find_map(|word| lower.strip_prefix(word)).unwrap_or(&lower);

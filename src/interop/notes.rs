@@ -6,13 +6,14 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::carried::{Carried, ImportError};
+use super::halves;
 use super::lists::import_entries;
 use super::markup::with_pipes;
 use super::sheet::in_words;
 use super::source::title_in;
 use crate::base::{FreeNames, SourceId, stop};
 use crate::syntax::name_of;
-use crate::syntax::{NoteList, NotePart, note_lists, note_parts, parse_file};
+use crate::syntax::{NoteList, NotePart, is_roll_heading, note_lists, note_parts, parse_file};
 
 /// Makes a source of the tables and the code in a Markdown text. Headings, captions and block ids name the
 /// tables, as they do where the note itself is used.
@@ -35,7 +36,7 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
         line += text.get(counted..part.range.start).map_or(0, |passed| passed.matches('\n').count());
         counted = counted.max(part.range.start);
         let is_code = part.name.is_empty() && part.not_rolled.is_none();
-        let piece = if is_code { code_of(written) } else { table_of(part, written, &mut names) };
+        let piece = if is_code { code_of(written) } else { table_of(part, written, &mut names, &mut lost) };
         let read = parse_file(SourceId(0), &piece);
         match read.diagnostics.iter().find(|report| report.is_error()) {
             Some(report) => {
@@ -85,7 +86,9 @@ fn code_of(written: &str) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-fn table_of(part: &NotePart, written: &str, names: &mut FreeNames) -> String {
+fn table_of(part: &NotePart, written: &str, names: &mut FreeNames, lost: &mut Vec<String>) -> String {
+    let halves = in_halves(written, lost);
+    let written = halves.as_ref().map_or(written, |(written, _)| written);
     let title = part.title.as_deref().map(title_in).filter(|title| !title.is_empty());
     let mut out = String::new();
     if part.not_rolled.is_some() {
@@ -97,16 +100,61 @@ fn table_of(part: &NotePart, written: &str, names: &mut FreeNames) -> String {
         let _ = writeln!(out, "{kind} {name} \"{title}\"");
     } else {
         let title = title.unwrap_or_else(|| in_words(&part.name));
-        let rolls = part.implied_die.as_ref().map(|die| format!(" rolls {die}")).unwrap_or_default();
+        let implied = halves.as_ref().map_or(part.implied_die.as_ref(), |(_, whole)| whole.as_ref());
+        let rolls = implied.map(|die| format!(" rolls {die}")).unwrap_or_default();
         let _ = writeln!(out, "table {} \"{title}\"{rolls}", part.name);
     }
     for line in written.lines() {
-        let line = line.trim();
+        // In a quotation, each line begins with `>`.
+        let line = line.trim_start_matches(['>', ' ', '\t']).trim_end();
         let open = if line.starts_with('|') { "" } else { "| " };
         let close = if line.ends_with('|') && !line.ends_with("\\|") { "" } else { " |" };
         let _ = writeln!(out, "{open}{line}{close}");
     }
     out
+}
+
+/// A table that is printed in two halves, side by side, with the second below the first; and the die that
+/// both fill, where nothing over them says it.
+fn in_halves(written: &str, lost: &mut Vec<String>) -> Option<(String, Option<String>)> {
+    let mut lines = written.lines().filter(|line| !line.trim().is_empty()).map(cells_of);
+    let headings = lines.next()?;
+    let is_dashes = |cell: &String| cell.contains('-') && cell.trim_matches(['-', ':']).is_empty();
+    let rows: Vec<Vec<String>> = lines.filter(|row| !row.iter().all(is_dashes)).collect();
+    let Some((headings, rows, die)) = halves::stacked(&headings, &rows) else {
+        lost.extend(halves::note_on_two(&headings, &rows));
+        return None;
+    };
+    lost.push(halves::note(&headings));
+    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let rule = format!("|{}\n", "---|".repeat(headings.len()));
+    let rows = rows.iter().map(|row| line(row));
+    let text = [line(&headings), rule].into_iter().chain(rows).collect();
+    let said = headings.first().is_some_and(|first| !is_roll_heading(first));
+    Some((text, (!said).then_some(die)))
+}
+
+/// The cells of a line, as they are written.
+fn cells_of(line: &str) -> Vec<String> {
+    let line = line.trim_start_matches(['>', ' ', '\t']).trim_end();
+    let line = line.strip_prefix('|').unwrap_or(line);
+    let mut cells = vec![String::new()];
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        if letter == '|' {
+            cells.push(String::new());
+        } else if let Some(cell) = cells.last_mut() {
+            cell.push(letter);
+            if letter == '\\' {
+                cell.extend(letters.next());
+            }
+        }
+    }
+    // The last bar closes the line.
+    if cells.len() > 1 && cells.last().is_some_and(|cell| cell.trim().is_empty()) {
+        cells.pop();
+    }
+    cells.into_iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
 /// A list of a note as a table.

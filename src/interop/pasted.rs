@@ -4,10 +4,10 @@ use super::carried::Carried;
 use super::die_word::DieWord;
 use super::import::import_csv;
 use super::list_keys::{key_of, mark_of, weak_mark};
-use super::lists::import_lines;
+use super::list_parts::{import_lists, parts};
 use super::notes::import_markdown;
 use super::tabbed::import_tabbed;
-use crate::syntax::{other_tables, words};
+use crate::syntax::{is_roll_heading, other_tables, words};
 
 /// Longer texts are files.
 const MOST_BYTES: usize = 200_000;
@@ -24,6 +24,8 @@ pub(crate) fn import_pasted(
         return None;
     }
     let text = without_fence(text);
+    let unquoted = without_quotation(text);
+    let text = unquoted.as_deref().unwrap_or(text);
     let begins = |line: &str| words::is_starting(line.split([' ', '\t', '(']).next().unwrap_or(""));
     if text.lines().any(|line| begins(line.trim()) || line.trim_start().starts_with("##")) {
         return None;
@@ -35,19 +37,33 @@ pub(crate) fn import_pasted(
         return import_markdown(text).ok();
     }
     if is_sheet(text) {
-        return import_csv(text, &nameless()).ok();
+        return import_csv(&without_rule(text), &nameless()).ok();
     }
-    let (title, strong) = numbered(text)?;
-    if !strong && is_ours() {
+    if unquoted.is_some() {
+        return import_markdown(text).ok();
+    }
+    let parts = parts(text);
+    let lists: Vec<(&str, &str, bool)> = parts
+        .iter()
+        .map(|part| {
+            let (title, strong) = numbered(part)?;
+            Some((title, part.trim_start().strip_prefix(title).unwrap_or(part), strong))
+        })
+        .collect::<Option<_>>()?;
+    if !lists.iter().all(|(_, _, strong)| *strong) && is_ours() {
         return None;
     }
-    let rows = text.trim_start().strip_prefix(title).unwrap_or(text);
-    let title = title.replace(['*', '#'], "");
-    let carried = import_lines(&format!("{}\n\n{rows}", title.trim()), &nameless()).ok()?;
+    let bare = |title: &str| title.replace(['*', '#'], "").trim().to_owned();
+    let text: Vec<String> =
+        lists.iter().map(|(title, rows, _)| format!("{}\n\n{}", bare(title), rows.trim())).collect();
+    let carried = import_lists(&text.join("\n\n"), &nameless()).ok()?;
     // Without a die, the numbers fill none. Where the title names another die than they fill, rows are missing, which
     // is told of the text as it stands.
-    let has_die = carried.text.lines().nth(1).is_some_and(|head| head.starts_with("| "));
-    (has_die && carried.lost.is_empty()).then_some(carried)
+    let dice = carried
+        .text
+        .split("\n\n")
+        .filter(|table| table.lines().nth(1).is_some_and(|head| head.starts_with("| ")));
+    (dice.count() == lists.len() && carried.lost.is_empty()).then_some(carried)
 }
 
 /// What stands between the fences of a chat.
@@ -61,14 +77,38 @@ fn without_fence(text: &str) -> &str {
     }
 }
 
-/// Values with commas or semicolons between them: a die over keys, and as many values in each line.
+/// What stands in a quotation of a note, where every line is part of it.
+fn without_quotation(text: &str) -> Option<String> {
+    let lines = || text.lines().map(str::trim_start).filter(|line| !line.is_empty());
+    let quoted = lines().next().is_some() && lines().all(|line| line.starts_with('>'));
+    let bare = |line: &str| {
+        let line = line.strip_prefix('>').unwrap_or(line);
+        format!("{}\n", line.strip_prefix(' ').unwrap_or(line))
+    };
+    quoted.then(|| lines().map(bare).collect())
+}
+
+/// Whether a line only draws a rule below a head.
+fn is_rule(line: &str) -> bool {
+    line.contains('-') && line.chars().all(|c| matches!(c, '-' | '|' | ':' | ' '))
+}
+
+fn without_rule(text: &str) -> String {
+    text.lines().filter(|line| !is_rule(line)).map(|line| format!("{line}\n")).collect()
+}
+
+/// Values with commas, semicolons or bars between them: a die over keys, and as many values in each line.
 fn is_sheet(text: &str) -> bool {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !is_rule(line));
     let Some(head) = lines.next() else { return false };
-    [',', ';'].into_iter().any(|sign| {
+    [',', ';', '|'].into_iter().any(|sign| {
         let first = |line: &str| line.split(sign).next().unwrap_or("").trim().trim_matches('"').to_owned();
         let keyed = |line: &str| key_of(&first(line)).is_some() && line.contains(sign);
-        head.contains(sign) && DieWord::of(&first(head)).is_some() && lines.clone().all(keyed)
+        let over = first(head);
+        // Nothing of ours is called `Roll;Monster`; a comma may stand between values.
+        let rolls = DieWord::of(&over).is_some()
+            || is_roll_heading(&over) && !over.is_empty() && lines.clone().count() > 1;
+        head.contains(sign) && rolls && lines.clone().all(keyed)
     })
 }
 
@@ -107,6 +147,12 @@ mod tests {
             ("**Weather** (d6)\n1-3 -> Sun\n4-6 -> Rain\n", "| 4-6 | Rain |"),
             ("**Weather** (1d6)\n1-2: sun\n3-4: rain\n5-6: snow\n", "table weather "),
             ("01-50 Sun\n51-00 Rain\n", "| d100 | result |"),
+            ("01–50 .......... 3d6\n51–00 ....... 4d6\n", "| 51-100 | 4d6 |"),
+            ("Chest? (d4)\n1-3: no\n4: yes\n\nPotion (d4)\n1-2: red\n3-4: blue\n", "\n\ntable potion"),
+            ("d6 | What | Who\n1-3 | Orc | a\n4-6 | Ogre | b\n", "| d6 | What | Who |"),
+            ("d6 | What\n---|---\n1-3 | Orc\n4-6 | Ogre\n", "| 4-6 | Ogre |"),
+            ("> | d6 | What |\n> |--|--|\n> | 1-3 | Orc |\n> | 4-6 | Ogre |\n", "table what"),
+            ("Roll;Monster;Number\n1-3;Orc;2d6\n4-6;Ogre;1\n", "| 4-6 | Ogre | 1 |"),
             (
                 "{| class=\"wikitable\"\n! d6 !! Weather\n|-\n| 1-2 || Sun\n|-\n| 3-6 || Rain\n|}\n",
                 "| d6 | Weather |",

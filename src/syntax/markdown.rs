@@ -235,6 +235,10 @@ fn rollable(builder: &mut Builder, text: &str, at: &Range<usize>) -> Option<Tabl
 /// The die that the rows imply, under a heading that does not say what to roll.
 fn implied(body: &TableBody) -> Option<(String, Span)> {
     let TableBody::Pipe { headings, rows } = body else { return None };
+    // The keys of one half say nothing about the die.
+    if super::is_in_halves(body) {
+        return None;
+    }
     let first = headings.first().filter(|first| super::is_roll_heading(&first.text))?;
     let keys: Vec<_> = rows.iter().filter_map(|row| row.cells.first().map(|cell| &cell.key)).collect();
     super::implied_die(&keys).map(|die| (die, first.span))

@@ -58,6 +58,6 @@ pub(crate) use parse::{
 pub(crate) use parse::{is_expression, is_key, is_question, read_key, reads_as_well};
 pub(crate) use parsed::{Parsed, Verdict};
 pub(crate) use pasted::{is_rows_alone, note_as_entries};
-pub(crate) use rolled::{implied_die, is_roll_heading};
+pub(crate) use rolled::{implied_die, is_in_halves, is_roll_heading};
 pub(crate) use tokens::{Token, TokenClass, tokens};
 pub(crate) use unread::{NoteList, TableForm, note_lists, other_tables};

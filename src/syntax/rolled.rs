@@ -1,6 +1,6 @@
 //! What rows and headings tell of the die where nobody has written it.
 
-use super::ast::{KeyPart, WrittenKey};
+use super::ast::{KeyPart, TableBody, WrittenKey};
 use crate::base::Num;
 
 /// Headings over keys that do not say what is rolled.
@@ -57,4 +57,24 @@ pub(crate) fn implied_die(keys: &[&WrittenKey]) -> Option<String> {
         }
         (_, _) => None,
     }
+}
+
+/// Whether a table is printed in two halves, side by side: under the first heading once more, the numbers go on.
+pub(crate) fn is_in_halves(body: &TableBody) -> bool {
+    let TableBody::Pipe { headings, rows } = body else { return false };
+    let first = headings.first().map_or("", |heading| heading.text.trim());
+    let number = |digits: &str| digits.parse::<i64>().ok();
+    let key =
+        |row: usize, at: usize| rows.get(row).and_then(|row| row.cells.get(at)).map_or("", |cell| cell.raw());
+    let lowest = |key: &str| number(key.split(|c: char| !c.is_ascii_digit()).next()?);
+    let highest = |key: &str| number(key.rsplit(|c: char| !c.is_ascii_digit()).next()?);
+    let last = highest(key(rows.len().saturating_sub(1), 0).trim());
+    let goes_on =
+        |at: usize| last.zip(lowest(key(0, at).trim())).is_some_and(|(last, next)| next == last + 1);
+    let same = headings
+        .iter()
+        .enumerate()
+        .skip(1)
+        .find(|(_, heading)| heading.text.trim().eq_ignore_ascii_case(first));
+    !first.is_empty() && same.is_some_and(|(at, _)| goes_on(at))
 }

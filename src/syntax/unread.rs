@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::counted;
 use super::markdown::{NotePart, PartForm, note_parts};
+use super::naming::dice_of_word;
 use super::plain;
 use super::table_form::{is_bullet, is_numbered};
 
@@ -126,11 +127,15 @@ impl NoteListReader {
             self.close();
             let said = (plain::shown(heading).into_owned(), range);
             self.title = counted::with_die(Some(said), self.title.take().as_ref());
-        } else if self.open.is_none()
+        } else if (self.open.is_none() || indent == 0 && (after_blank || titles_next(shown)))
             && let Some(said) = counted::die_line(shown).filter(|said| counted::rolled_die(said).is_some())
         {
             // `Random Encounters (d6)` over a list is its title without any mark.
+            self.close();
             self.title = counted::with_die(Some((said, range)), self.title.take().as_ref());
+        } else if (self.open.is_none() || after_blank) && is_in_capitals(shown) {
+            self.close();
+            self.title = Some((shown.to_owned(), range));
         } else if !after_blank || indent > 0 {
             self.goes_on(shown, range);
         } else {
@@ -191,6 +196,22 @@ impl NoteListReader {
             self.title = None;
         }
     }
+}
+
+/// Whether a line right below an entry can only be the title of the next list: `d4: Hair`, `d4 Hair`.
+fn titles_next(line: &str) -> bool {
+    let (die, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
+    dice_of_word(die).is_some() && rest.trim().starts_with(char::is_uppercase)
+}
+
+/// Whether a line is in capitals, as titles are printed: `RANDOM TAVERN NAMES`.
+fn is_in_capitals(line: &str) -> bool {
+    const LONGEST: usize = 80;
+    let letters = line.chars().filter(|c| c.is_alphabetic()).count();
+    letters > 3
+        && line.len() <= LONGEST
+        && !line.contains(['|', '='])
+        && !line.chars().any(char::is_lowercase)
 }
 
 /// A line without the marks of a quotation.

@@ -215,6 +215,11 @@ pub(super) fn no_die(reports: &mut Reports, reading: &SourceReader<'_>, table: &
     };
     let mut report = Diagnostic::error(&codes::tables::NO_DIE, at, message);
     match syntax::implied_die(&keys) {
+        // Of two halves, the keys of one say nothing.
+        Some(_) if syntax::is_in_halves(&table.body) => {
+            report = report
+                .help("it is printed in two halves: write the rows of the second below those of the first");
+        }
         Some(die) => {
             report = report.help(format!(
                 "the rows look like those of {die}: put it above the keys, or on the first line"

@@ -127,14 +127,33 @@ pub(super) fn layout(ws: &Workspace, module: ModuleId, table: &ast::Table) -> Ta
 
 /// Whether a column that is not the first has dice above it, and nothing but numbers and ranges below.
 fn is_second_key(table: &ast::Table, heading: &TableHeading, at: usize) -> bool {
+    let TableBody::Pipe { rows, headings } = &table.body else { return false };
     let dice = heading.expr.as_ref().is_some_and(|expr| matches!(expr.kind, ast::ExprKind::Dice(_)));
-    let TableBody::Pipe { rows, .. } = &table.body else { return false };
+    // `Roll` once more, over numbers once more.
+    let first = headings.first().map_or("", |first| first.text.trim());
+    let again = !first.is_empty()
+        && syntax::is_roll_heading(first)
+        && first.eq_ignore_ascii_case(heading.text.trim());
     let is_key = |text: &str| {
         text.starts_with(|c: char| c.is_ascii_digit())
             && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '—' | ' ' | '+'))
     };
-    dice && rows.iter().all(|row| row.cells.get(at).is_some_and(|cell| is_key(cell.raw())))
+    // The second half may be shorter.
+    let keys = || rows.iter().filter_map(|row| row.cells.get(at)).map(|cell| cell.raw().trim());
+    (dice || again) && keys().all(|key| key.is_empty() || is_key(key)) && keys().any(is_key)
 }
+
+/// Whether a table is printed beside another one, or in two halves.
+fn is_side_by_side(table: &ast::Table) -> bool {
+    let TableBody::Pipe { headings, .. } = &table.body else { return false };
+    headings.iter().enumerate().skip(1).any(|(at, heading)| is_second_key(table, heading, at))
+}
+
+/// What to do about a table in two halves.
+const BELOW: &str = "its numbers go on with those of the first column: write these rows below the others";
+
+/// What to do about tables side by side.
+const APART: &str = "write each table by itself, or the second half below the first";
 
 /// A heading as a name: `Encounter disposition` is `encounter_disposition`.
 pub(crate) fn slug(text: &str) -> String {
@@ -240,7 +259,8 @@ fn columns(reports: &mut Reports, table: &ast::Table, layout: &TableLayout) -> V
         if at > 0 && is_second_key(table, heading, at) {
             let message = format!("`{}` looks like the keys of a second table", heading.text);
             let report = Diagnostic::warning(&codes::tables::SIDE_BY_SIDE, heading.span, message);
-            reports.add(report.help("write each table by itself, or the second half below the first"));
+            let halves = syntax::is_in_halves(&table.body);
+            reports.add(report.help(if halves { BELOW } else { APART }));
         }
         let mut name = slug(&heading.text);
         if name.is_empty() {
@@ -250,7 +270,8 @@ fn columns(reports: &mut Reports, table: &ast::Table, layout: &TableLayout) -> V
             Entry::Occupied(first) => {
                 let message = format!("two columns are called `{name}`");
                 let report = Diagnostic::error(&codes::tables::SAME_COLUMN, heading.span, message);
-                reports.add(report.label(*first.get(), "the first one"));
+                let help = if is_side_by_side(table) { APART } else { "give one of them another name" };
+                reports.add(report.label(*first.get(), "the first one").help(help));
             }
             Entry::Vacant(free) => {
                 free.insert(heading.span);

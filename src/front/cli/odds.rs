@@ -21,6 +21,7 @@ use crate::session::{OddsInParts, RowOdds, Session};
 
 /// `tw odds EXPR…`.
 pub(crate) fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError> {
+    console.give_mistakes_as_json(args.json || args.format == OddsFormat::Json);
     let least = args.at_least.as_ref().map(|text| tail(true, text));
     let most = args.at_most.as_ref().map(|text| tail(false, text));
     let tail = least.or(most).transpose()?;

@@ -23,6 +23,7 @@ use crate::session::{GivenAnswers, Person, Prepared, Reply, Session, json::compa
 
 /// `tw roll EXPR…`.
 pub(crate) fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError> {
+    console.give_mistakes_as_json(args.json);
     let mut session = session(&args.luck, console)?;
     let first_seed = session.seed();
     if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {

@@ -55,6 +55,7 @@ struct Game<'a> {
 
 /// `tw run FILE [PROCEDURE]`.
 pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
+    console.give_mistakes_as_json(args.json || args.format == RunFormat::Json);
     let mut session = session(&args.luck, console)?;
     if args.save.is_some() && is_stdin(&args.file) {
         return Err(AppError::usage(
@@ -326,6 +327,8 @@ fn run_shown(mut game: Game<'_>, form: ReportForm, console: &Console) -> Result<
 
 /// With the log as JSON lines; questions are asked in them, and answered on standard input.
 fn run_json(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
+    // From here on the log tells of them.
+    console.give_mistakes_as_json(false);
     let seed = game.session.seed().to_string();
     let (mut first, mut count) = (true, 0);
     let mut shown = !game.before.is_empty();

@@ -276,7 +276,8 @@ pub(crate) fn set_options(
     Ok(true)
 }
 
-/// Shows reports: pictures on standard error, lines and JSON as a result.
+/// Shows reports: pictures on standard error, lines and JSON as a result. A command that gives its result as JSON
+/// gives a mistake so, too, besides its picture.
 ///
 /// # Errors
 /// Standard output fails.
@@ -295,7 +296,12 @@ pub(crate) fn show_reports(
     let mut pictures = Pictures::new(console);
     for one in wanted {
         match format {
-            ReportFormat::Human => pictures.show(one, sources),
+            ReportFormat::Human => {
+                if one.is_error() && console.gives_mistakes_as_json() {
+                    console.json(&json::diagnostic(one, sources))?;
+                }
+                pictures.show(one, sources);
+            }
             ReportFormat::Short => console.line(&report::short(one, sources))?,
             ReportFormat::Json => console.json(&json::diagnostic(one, sources))?,
         }

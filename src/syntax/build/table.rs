@@ -121,7 +121,9 @@ impl Builder {
             }
         }
         for line in lines {
-            if !is_separator(line.as_str()) {
+            // A row that was left empty says nothing, such as the last one of an editor's form.
+            let is_empty = line.as_str().chars().all(|c| c == '|' || c.is_whitespace());
+            if !is_empty && !is_separator(line.as_str()) {
                 table.rows.push(self.pipe_row(line, &table.columns));
             }
         }
