@@ -9,6 +9,7 @@ use super::nowhere::NO_SOURCE;
 use super::papers::Papers;
 use super::world::World;
 use crate::base::{FreeNames, Span};
+use crate::check::Builtin;
 use crate::check::program::Table;
 use crate::diag::{Diagnostic, Edit, Fix, codes, edited};
 use crate::engine::{NoAnswers, NoLog};
@@ -234,7 +235,9 @@ impl<'s> Meaning<'s> {
             "reroll", "save", "take",
         ];
         let (name, number) = text.trim().split_once(' ')?;
-        let plain = number.chars().all(|c| c.is_ascii_digit()) && !DEEDS.contains(&name);
+        // `round 2` is said in a fight; a value of that name would hide the function.
+        let is_free = !DEEDS.contains(&name) && Builtin::named(name).is_none();
+        let plain = number.chars().all(|c| c.is_ascii_digit()) && is_free;
         let kept = format!("let {name} = {number}");
         (plain && self.mistakes(&kept).is_empty()).then_some(kept)
     }

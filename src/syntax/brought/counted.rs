@@ -77,7 +77,27 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         all => ("==", all),
     };
     let [count, face, "on" | "in" | "with" | "from", pool] = words else { return None };
-    let (count, face) = (number(count)?, face.trim_end_matches('s'));
+    let (count, face) = (number(count)?, face_of(face));
     let plain = is_plain_pool(pool) && face.chars().all(|c| c.is_ascii_digit()) && !face.is_empty();
     plain.then(|| Brought::sure(FROM, format!("chance({pool}c={face} {sign} {count})")))?
+}
+
+/// The number that is wanted of dice: `6s`, `sixes`.
+fn face_of(word: &str) -> &str {
+    const WORDS: [(&str, &str); 12] = [
+        ("ones", "1"),
+        ("twos", "2"),
+        ("threes", "3"),
+        ("fours", "4"),
+        ("fives", "5"),
+        ("sixes", "6"),
+        ("one", "1"),
+        ("two", "2"),
+        ("three", "3"),
+        ("four", "4"),
+        ("five", "5"),
+        ("six", "6"),
+    ];
+    let known = WORDS.iter().find(|(said, _)| *said == word);
+    known.map_or_else(|| word.trim_end_matches('s'), |(_, face)| *face)
 }

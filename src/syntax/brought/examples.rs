@@ -316,6 +316,11 @@ const LINES: &[(&str, &str)] = &[
     ("1d20+5[attack]", "1d20 [attack] +5"),
     ("4dF.2 + 1", "4dF + 1"),
     ("chance of 7 on 2d6", "chance(2d6 == 7)"),
+    ("chance of a 17 on 3d6", "chance(3d6 == 17)"),
+    ("chance of a 6 on a d6", "chance(d6 == 6)"),
+    ("chance of a 1 on 4d6", "chance(4d6c=1 >= 1)"),
+    ("chance of 3 sixes in 5d6", "chance(5d6c=6 == 3)"),
+    ("2d20adv", "2d20kh1"),
     ("what are the odds of rolling 15 or more on 3d6?", "chance(3d6 >= 15)"),
     ("3d6 exploding", "3d6!"),
     ("10d10 successes 7+", "10d10c>=7"),
@@ -529,6 +534,8 @@ fn what_may_mean_two_things_gives_both() {
     assert_eq!(readings("triple damage 2d6"), Some(2));
     assert_eq!(readings("critical hit 2d6+3"), Some(2));
     assert_eq!(readings("8d6 5+"), Some(2));
+    assert_eq!(readings("chance of a 6 on 4d6"), Some(2));
+    assert_eq!(readings("what's the chance of rolling a 6 on 4d6?"), Some(2));
     assert_eq!(readings("d100 under 45"), Some(2));
     assert_eq!(readings("8d6 >= 5 exploding"), Some(2));
     assert_eq!(readings("reroll ones 2d6"), Some(2));

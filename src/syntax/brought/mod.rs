@@ -334,6 +334,9 @@ fn twice(line: &str) -> Option<Brought> {
     let words = [("advantage", "adv"), ("disadvantage", "dis"), ("adv", "adv"), ("dis", "dis"), ("a", "adv")];
     let (word, ours) = words.into_iter().find(|(word, _)| lower.starts_with(word))?;
     let rest = after.get(word.len()..)?;
+    if before == "2d20" && rest.is_empty() {
+        return Brought::sure("Avrae", if ours == "adv" { "2d20kh1" } else { "2d20kl1" });
+    }
     (begins_with_die(before) && !rest.starts_with(|c: char| c.is_alphanumeric()))
         .then(|| Brought::sure("Avrae", format!("{ours} {before}{rest}")))?
 }

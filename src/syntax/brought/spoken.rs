@@ -1,6 +1,7 @@
 //! Questions and orders as people say them.
 
 use super::{Brought, again, begins_with_die, is_name, is_number, is_plain_pool};
+use crate::syntax::naming::dice_of_word;
 use crate::syntax::words;
 
 const FROM: &str = "plain words";
@@ -91,9 +92,12 @@ fn question(line: &str) -> &str {
 pub(super) fn likely(line: &str) -> Option<Brought> {
     let lower = question(line.trim_end_matches('?').trim_end()).to_ascii_lowercase();
     let rest = LIKELY.iter().chain(ODDS).find_map(|beginning| lower.strip_prefix(*beginning))?;
-    let rest = ["rolling ", "getting ", "to roll ", "to get ", "a ", "an "]
-        .iter()
-        .fold(rest, |rest, word| rest.strip_prefix(word).unwrap_or(rest));
+    let without = |rest: &'_ str, words: &[&str]| {
+        words.iter().fold(0, |at, word| if rest[at..].starts_with(word) { at + word.len() } else { at })
+    };
+    let rest = &rest[without(rest, &["rolling ", "getting ", "to roll ", "to get "])..];
+    let whole = rest;
+    let rest = &rest[without(rest, &["a ", "an "])..];
     let (target, dice) =
         [" on ", " with ", " in ", " from "].iter().find_map(|link| rest.split_once(link))?;
     let dice = dice.strip_prefix("a ").unwrap_or(dice);
@@ -101,7 +105,25 @@ pub(super) fn likely(line: &str) -> Option<Brought> {
         return None;
     }
     let (sign, number) = compared(target.trim());
+    if sign == "==" && rest.len() < whole.len() && is_number(number) && is_plain_pool(dice) {
+        // A 6 on four dice is one that shows it, or what they add up to.
+        return Some(face_or_total(number, dice)?);
+    }
     is_number(number).then(|| Brought::sure(FROM, format!("chance({} {sign} {number})", again(dice))))?
+}
+
+/// `chance of a 6 on 4d6`: at least one die that shows it, or the total; where only one of them can be, that.
+fn face_or_total(number: &str, dice: &str) -> Option<Brought> {
+    let (count, sides) = dice_of_word(dice)?;
+    let wanted: u32 = number.parse().ok()?;
+    let (shown, total) = (format!("chance({dice}c={number} >= 1)"), format!("chance({dice} == {number})"));
+    if count < 2 || wanted > sides {
+        return Brought::sure(FROM, total);
+    }
+    if wanted < count {
+        return Brought::sure(FROM, shown);
+    }
+    Brought::either(FROM, vec![("at least one die shows it", shown), ("the total is that", total)])
 }
 
 /// What is asked of a roll: `15 or more`, `at most 3`, `7`.
