@@ -234,7 +234,16 @@ impl Checker<'_> {
                 let options =
                     options.filter(|option| wanted.is_none_or(|wanted| option.def.module == wanted));
                 let options: Vec<Arc<str>> = options.map(|option| option.def.name.clone()).collect();
-                unknown_option(&mut self.reports, &name.name, &of, &options);
+                // What is in play changes as it is played.
+                let in_play =
+                    named.filter(|named| matches!(named, NameMeaning::Global(_) | NameMeaning::Member(..)));
+                let kept = in_play.map(|_| {
+                    format!(
+                        "`{0}` is in play, and no option: change its line in the file, or type `:set {0} …` in a session",
+                        name.name.text
+                    )
+                });
+                unknown_option(&mut self.reports, &name.name, &of, (&options, kept));
             }
         }
     }
@@ -330,10 +339,18 @@ pub(super) fn loose(kind: &Kind) -> Kind {
 }
 
 /// Reports an option that does not exist.
-pub(super) fn unknown_option(reports: &mut Reports, name: &ast::Name, of: &str, known: &[Arc<str>]) {
+///
+/// `known` are the options that there are, and what else the name may be.
+pub(super) fn unknown_option(
+    reports: &mut Reports,
+    name: &ast::Name,
+    of: &str,
+    (known, other): (&[Arc<str>], Option<String>),
+) {
     let message = format!("there is no option or stub `{}` {of}", name.text);
     let mut report = Diagnostic::error(&codes::files::UNKNOWN_OPTION, name.span, message);
     match closest(&name.text, known.iter().map(|known| &**known)) {
+        _ if other.is_some() => report = report.help(other.unwrap_or_default()),
         Some(near) => {
             report = report.did_you_mean(near, name.span);
         }

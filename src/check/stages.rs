@@ -113,7 +113,7 @@ impl Stages<'_, '_> {
                     Some(_) | None => {
                         let known = self.cx.ws.options_of(used);
                         let of = format!("in `{}`", self.cx.ws.program.module_name(used));
-                        unknown_option(&mut self.cx.reports, name, &of, &known);
+                        unknown_option(&mut self.cx.reports, name, &of, (&known, None));
                     }
                 }
             }

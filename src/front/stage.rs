@@ -246,6 +246,8 @@ impl Awaited<'_> {
             Awaited::Question(request) => {
                 request.ask == AskKind::Text
                     || line.is_empty()
+                    // A number answers, though it may be none that fits.
+                    || line.chars().all(|c| c.is_ascii_digit())
                     || request.accepts(&prompt::answer(request, line))
             }
             Awaited::Row(request) => orders::read_ruling(request, line).is_ok(),

@@ -147,7 +147,7 @@ mod tests {
             ("**Weather** (d6)\n1-3 -> Sun\n4-6 -> Rain\n", "| 4-6 | Rain |"),
             ("**Weather** (1d6)\n1-2: sun\n3-4: rain\n5-6: snow\n", "table weather "),
             ("01-50 Sun\n51-00 Rain\n", "| d100 | result |"),
-            ("01–50 .......... 3d6\n51–00 ....... 4d6\n", "| 51-100 | 4d6 |"),
+            ("01–50 .......... 3d6\n51–00 ....... 4d6\n", "| 51-100 | {\"4d6\"} |"),
             ("Chest? (d4)\n1-3: no\n4: yes\n\nPotion (d4)\n1-2: red\n3-4: blue\n", "\n\ntable potion"),
             ("d6 | What | Who\n1-3 | Orc | a\n4-6 | Ogre | b\n", "| d6 | What | Who |"),
             ("d6 | What\n---|---\n1-3 | Orc\n4-6 | Ogre\n", "| 4-6 | Ogre |"),

@@ -7,6 +7,8 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use serde_json::Value as Json;
+
 use super::at_table::{APPLY, AtTable, DICE};
 use super::orders::{self, PromptLine};
 use crate::dice::faces_together;
@@ -116,6 +118,9 @@ impl GivenAnswers<'_> {
     /// # Errors
     /// The line that is none.
     pub(crate) fn read(&mut self, text: &str) -> Result<(), String> {
+        if text.trim_start().starts_with('{') {
+            return self.read_json(text);
+        }
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
@@ -128,6 +133,29 @@ impl GivenAnswers<'_> {
                 .and_then(|at| Some((line.get(..at)?, line.get(at + 1..)?)))
                 .ok_or_else(|| format!("line {number} is not of the form `id: value`"))?;
             self.add(name.trim(), value.trim());
+        }
+        Ok(())
+    }
+
+    /// Reads answers from a JSON object, each under its id; several for one id are a list.
+    fn read_json(&mut self, text: &str) -> Result<(), String> {
+        let all: serde_json::Map<String, Json> =
+            serde_json::from_str(text).map_err(|error| format!("it begins as JSON, but is none: {error}"))?;
+        let told = |value: &Json| match value {
+            Json::String(text) => Ok(text.clone()),
+            Json::Number(number) => Ok(number.to_string()),
+            Json::Bool(yes) => Ok(if *yes { "yes" } else { "no" }.to_owned()),
+            Json::Null | Json::Array(_) | Json::Object(_) => Err(format!("`{value}` is no answer")),
+        };
+        for (name, value) in &all {
+            match value {
+                Json::Array(several) => {
+                    for one in several {
+                        self.add(name, &told(one)?);
+                    }
+                }
+                one => self.add(name, &told(one)?),
+            }
         }
         Ok(())
     }

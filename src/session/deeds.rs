@@ -50,7 +50,7 @@ struct Meant<'w> {
 /// The lines that a deed in words may be, whether they can be done or not; none where it is none, or nobody who is
 /// there is meant.
 pub(super) fn deed_lines(world: &World, text: &str) -> Vec<DeedLine> {
-    let Some(deed) = brought::deed(text) else { return Vec::new() };
+    let Some(deed) = brought::deed(text) else { return looked_up(world, text) };
     if deed.what == DeedKind::Order {
         return in_order(world);
     }
@@ -68,6 +68,28 @@ pub(super) fn deed_lines(world: &World, text: &str) -> Vec<DeedLine> {
             all.map(|line| DeedLine::new("all of them", line.line)).chain(each).collect()
         }
     }
+}
+
+/// What somebody has, asked for in words: `birch hp`, `Ash's hp`; `hp` alone is that of one of them.
+fn looked_up(world: &World, text: &str) -> Vec<DeedLine> {
+    const LONGEST: usize = 80;
+    let text = text.trim().trim_end_matches('?').trim_end();
+    let plain = |c: char| c.is_alphanumeric() || " _-'\u{2019}".contains(c);
+    if text.is_empty() || text.len() > LONGEST || !text.chars().all(plain) {
+        return Vec::new();
+    }
+    let (who, asked) = text.rsplit_once(' ').unwrap_or(("", text));
+    let (who, asked) =
+        (name_of(who.trim_end_matches("'s").trim_end_matches("\u{2019}s")), asked.to_lowercase());
+    let has = |roster: &Roster| field(world, roster.sheet, &[&*asked]).is_some();
+    let heroes = |roster: &Roster| !text.contains(' ') && &*roster.def.name == "party";
+    let lines = rosters(world).filter(|(roster, _)| has(roster)).flat_map(|(roster, members)| {
+        let is_meant = |member: &Member<'_>| member.said == who || heroes(roster);
+        let line =
+            |member: Member<'_>| DeedLine::new(&*member.record.name, format!("{}.{asked}", member.name));
+        members.into_iter().filter(is_meant).map(line).collect::<Vec<_>>()
+    });
+    lines.collect()
 }
 
 /// Rosters with those who are in them now.
@@ -116,7 +138,15 @@ fn whom<'w>(world: &'w World, deed: &SpokenDeed) -> Option<Meant<'w>> {
             })
     };
     let everyone = EVERYONE.contains(&&*who);
+    // `ash and birch`: everybody who is named.
+    let named: Vec<String> = deed.who.split(" and ").map(name_of).collect();
+    let is_named = |member: &Member<'_>| named.contains(&member.said);
+    let several = || {
+        let meant = some(&|_, member| is_named(member), true)?;
+        (named.len() > 1 && meant.members.len() == named.len()).then_some(meant)
+    };
     some(&|_, member| member.said == who, deed.all)
+        .or_else(several)
         .or_else(|| {
             some(&|roster, _| *roster.def.name == *who || everyone && &*roster.def.name == "party", true)
         })

@@ -221,7 +221,8 @@ impl<'s> Meaning<'s> {
     /// `light_torches 2`: what is given a number, where it has no rows.
     fn with_input(self, text: &str) -> Option<String> {
         let (name, number) = text.trim().split_once(' ')?;
-        let plain = number.chars().all(|c| c.is_ascii_digit()) && self.world.workspace().reads_bare(name);
+        let is_given = self.world.workspace().reads_bare(name) || Builtin::named(name).is_some();
+        let plain = number.chars().all(|c| c.is_ascii_digit()) && is_given;
         let is_table = || self.world.program().tables.iter().any(|table| *table.def.name == *name);
         let given = format!("{name}({number})");
         (plain && !is_table() && self.mistakes(&given).is_empty()).then_some(given)

@@ -301,7 +301,10 @@ fn run_shown(mut game: Game<'_>, form: ReportForm, console: &Console) -> Result<
             shown = true;
             continue;
         }
-        warn_left_over(&answers, console);
+        // Where an answer was refused, the others were not asked for yet.
+        if reply.outcome != EntryOutcome::Faulty {
+            warn_left_over(&answers, console);
+        }
         let taken = answers.taken;
         stage.end()?;
         if reply.is_done() {
@@ -367,7 +370,9 @@ fn run_json(mut game: Game<'_>, console: &Console) -> Result<Exit, AppError> {
         let value = reply.value.as_ref().map(|value| session.inspect().json(value));
         let end = json!({"status": exit_of(&reply).code(), "value": value, "state": state_parts(session)});
         log.ended(session, end);
-        warn_left_over(&answers, console);
+        if reply.outcome != EntryOutcome::Faulty {
+            warn_left_over(&answers, console);
+        }
         let (failure, taken) = (log.failure(), answers.taken);
         drop(log);
         if reply.is_done() {

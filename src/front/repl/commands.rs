@@ -237,6 +237,10 @@ const SAID: &[(&str, Command)] = &[
     ("help me", Command::Help),
     ("help please", Command::Help),
     ("commands", Command::Help),
+    ("/help", Command::Help),
+    ("what are the commands", Command::Help),
+    ("list commands", Command::Help),
+    ("show commands", Command::Help),
     ("menu", Command::Help),
     ("man", Command::Help),
     ("save game", Command::Save),
@@ -270,6 +274,10 @@ const SAID: &[(&str, Command)] = &[
     ("last roll", Command::History),
     ("last rolls", Command::History),
     ("show time", Command::Time),
+    ("timers", Command::Time),
+    ("show timers", Command::Time),
+    ("notes", Command::Log),
+    ("show notes", Command::Log),
     ("limits", Command::Limits),
 ];
 

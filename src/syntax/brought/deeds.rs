@@ -55,6 +55,9 @@ const FIRST: &[&str] = &[
 pub(crate) fn deed(line: &str) -> Option<SpokenDeed> {
     const LONGEST: usize = 80;
     let line = line.trim().trim_end_matches(['.', '!', '?']);
+    // `set ash.hp 3`
+    let set = line.strip_prefix("set ").map(|rest| format!("set {}", rest.replacen('.', " ", 1)));
+    let line = set.as_deref().unwrap_or(line);
     let is_said = |c: char| c.is_alphanumeric() || " _-'\u{2019}+*/()".contains(c);
     if line.len() > LONGEST || !line.chars().all(is_said) {
         return None;
@@ -86,12 +89,39 @@ pub(crate) fn deed(line: &str) -> Option<SpokenDeed> {
     {
         return of(who, DeedKind::Death);
     }
+    if let ["set", who @ .., "hp", "to" | "=", amount] | ["set", who @ .., "hp", amount] = words.as_slice()
+        && is_amount(amount)
+    {
+        return of(who, DeedKind::Points { sign: "=", amount: (*amount).to_owned() });
+    }
+    if let Some(found) = signed(&words).or_else(|| dealt(&words)) {
+        return Some(found);
+    }
     if let [who @ .., "hp", amount] = words.as_slice()
         && is_amount(amount)
     {
         return of(who, DeedKind::Points { sign: "=", amount: (*amount).to_owned() });
     }
     told_of(&words).or_else(|| ordered(&words))
+}
+
+/// `ash -5`, `ash hp +2`.
+fn signed(words: &[&str]) -> Option<SpokenDeed> {
+    let (last, who) = words.split_last()?;
+    let amount = last.strip_prefix(['-', '+']).filter(|amount| is_amount(amount))?;
+    let sign = if last.starts_with('-') { "-=" } else { "+=" };
+    let who = who.strip_suffix(&["hp"]).unwrap_or(who);
+    of(who, DeedKind::Points { sign, amount: amount.to_owned() })
+}
+
+/// `1 damage to cole`, `deal 2d6 fire damage to the goblin`.
+fn dealt(words: &[&str]) -> Option<SpokenDeed> {
+    let words = words.strip_prefix(&["deal"]).or_else(|| words.strip_prefix(&["do"])).unwrap_or(words);
+    let at = words.iter().position(|word| *word == "to")?;
+    let said = words.get(..at)?;
+    let harms = said.iter().any(|word| matches!(*word, "damage" | "dmg"));
+    let amount = how_much(said).filter(|_| harms)?;
+    of(words.get(at + 1..)?, DeedKind::Points { sign: "-=", amount })
 }
 
 /// `ash takes 3 damage`.
@@ -144,7 +174,7 @@ fn is_amount(text: &str) -> bool {
 fn of(who: &[&str], what: DeedKind) -> Option<SpokenDeed> {
     const SMALL: [&str; 9] = ["the", "a", "an", "of", "my", "our", "that", "this", "poor"];
     const ALL: [&str; 4] = ["all", "every", "each", "both"];
-    const NOBODY: [&str; 3] = ["dice", "die", "points"];
+    const NOBODY: [&str; 5] = ["dice", "die", "fate", "fudge", "points"];
     let all = who.iter().any(|word| ALL.contains(word));
     let named: Vec<&str> =
         who.iter().copied().filter(|word| !ALL.contains(word) && !SMALL.contains(word)).collect();
@@ -173,6 +203,13 @@ mod tests {
             ("hurt goblin 1 3", "goblin 1", false, points("-=", "3")),
             ("heal Old Tom by 2d4", "old tom", false, points("+=", "2d4")),
             ("ash hp 5", "ash", false, points("=", "5")),
+            ("set ash hp to 10", "ash", false, points("=", "10")),
+            ("set ash.hp 3", "ash", false, points("=", "3")),
+            ("ash -5", "ash", false, points("-=", "5")),
+            ("goblin 1 +2d4", "goblin 1", false, points("+=", "2d4")),
+            ("1 damage to cole", "cole", false, points("-=", "1")),
+            ("deal 2d6 fire damage to the goblin", "goblin", false, points("-=", "2d6")),
+            ("ash and birch take 3", "ash and birch", false, points("-=", "3")),
             ("kill the goblin!", "goblin", false, DeedKind::Death),
             ("Ash is dead", "ash", false, DeedKind::Death),
             ("remove ash", "ash", false, DeedKind::Removal),
