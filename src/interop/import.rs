@@ -64,12 +64,7 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
     if columns.rows.is_empty() {
         return Err(ImportError::NoTable);
     }
-    if let Some((headings, rows, _)) = halves::stacked(&columns.headings, &columns.rows) {
-        lost.push(halves::note(&headings));
-        columns = Columns { headings, rows };
-    } else {
-        lost.extend(halves::note_on_two(&columns.headings, &columns.rows));
-    }
+    columns = one_table(columns, &mut lost);
     let name = name_of(name);
     undefined_as_text(&mut columns.rows, &name, &mut lost);
     columns.find_keys(&mut lost);
@@ -101,6 +96,16 @@ pub(crate) fn import_csv(text: &str, name: &str) -> Result<Carried, ImportError>
         Rolled::Nothing => head("chart", &name, &title),
     };
     Ok(Carried { text: pipes(&head, &named, &rows), lost })
+}
+
+/// A table that is printed in two halves, side by side, as one.
+fn one_table(columns: Columns, lost: &mut Vec<String>) -> Columns {
+    let Some((headings, rows, _)) = halves::stacked(&columns.headings, &columns.rows) else {
+        lost.extend(halves::note_on_two(&columns.headings, &columns.rows));
+        return columns;
+    };
+    lost.push(halves::note(&headings));
+    Columns { headings, rows }
 }
 
 /// What a cell says with a backslash is not what it shows; before a brace or a bar that is what it is for.
