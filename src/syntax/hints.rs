@@ -5,7 +5,7 @@ use super::expected::OPERATOR;
 use super::naming::name_of;
 use super::spot::FailureSite;
 use super::words;
-use super::{blocks, brackets, comments, lines, spaced_dice, then};
+use super::{blocks, brackets, comments, equals, lines, spaced_dice, then};
 use crate::base::{SourceId, Span, closest};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
@@ -22,6 +22,7 @@ pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .or_else(|| blocks::option_without_value(spot))
         .or_else(|| open_text(spot))
         .or_else(|| row_alone(spot))
+        .or_else(|| first_of_another_name(spot))
         .or_else(|| then::in_block(spot))
         .or_else(|| then::missing(spot))
         .or_else(|| spaced_modifier(spot))
@@ -30,7 +31,7 @@ pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .or_else(|| spaced_dice::of_names(spot))
         .or_else(|| cross_alone(spot))
         .or_else(|| brackets::likely(spot))
-        .or_else(|| single_equals(spot))
+        .or_else(|| equals::likely(spot))
         .or_else(|| foreign_sign(spot))
 }
 
@@ -66,7 +67,8 @@ fn brought_along(spot: &FailureSite<'_>) -> Option<Diagnostic> {
 pub(super) fn read_whole_lines(source: SourceId, text: &str, reports: &mut [Diagnostic]) {
     for report in reports {
         let modifier = [dice::FOREIGN_SPELLING.id, dice::UNKNOWN_MODIFIER.id].contains(&report.code);
-        let named = [codes::CROSS_UNSPACED.id, codes::NAME_LIKE_DIE.id].contains(&report.code);
+        let named = report.code == codes::CROSS_UNSPACED.id
+            || report.code == codes::NAME_LIKE_DIE.id && !report.fixes.is_empty();
         if !named && (!modifier || !report.fixes.is_empty()) {
             continue;
         }
@@ -113,6 +115,27 @@ pub(super) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnos
             report.help("write the dice alone, as in `2d6 + 3`; commands here begin with a colon: `:help`");
     }
     report
+}
+
+/// `odds first volley when …`, `odds first when …`: whatever is repeated, the word is `turn`.
+fn first_of_another_name(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let before = spot.before().trim_end();
+    let asked = before.strip_suffix("first")?.trim_end();
+    if !asked.is_empty() && !asked.ends_with("odds") {
+        return None;
+    }
+    let rest = spot.rest();
+    let word = super::spot::word_at(rest);
+    let named = word != "when" && rest.get(word.len()..)?.trim_start().starts_with("when ");
+    if word.is_empty() || !(named || word == "when") {
+        return None;
+    }
+    let end = if named { spot.at + word.len() } else { spot.at };
+    let text = if named { "turn" } else { "turn " };
+    let message = "how long it takes is asked with `first turn when`, whatever is repeated";
+    let report = Diagnostic::error(&codes::UNEXPECTED, spot.span(spot.at, spot.at + word.len()), message);
+    let report = report.surely("write `first turn when`", spot.span(spot.at, end), text);
+    Some(report.help("what is repeated stands behind `within`: `within 24 times volley`"))
 }
 
 /// A quote that nothing closes on its line.
@@ -309,60 +332,6 @@ fn cross_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .help("write the factor after it: `2d6 x 100`")
         .help("to explode on the highest face write `!` right after the die: `2d6!`"),
     )
-}
-
-/// `if a = 3`.
-fn single_equals(spot: &FailureSite<'_>) -> Option<Diagnostic> {
-    let rest = spot.rest();
-    // `let = 3` lacks a name.
-    if words::example(spot.before().trim()).is_some() {
-        return None;
-    }
-    if !rest.starts_with('=') || rest.starts_with("==") || rest.starts_with("=>") || spot.expects("=") {
-        return None;
-    }
-    if let Some(report) = changed_in_place(spot) {
-        return Some(report);
-    }
-    let span = spot.span(spot.at, spot.at + 1);
-    let report = Diagnostic::error(
-        &codes::SINGLE_EQUALS,
-        span,
-        "`=` assigns a value and cannot be used inside an expression",
-    )
-    .help("to compare, use `==`, or `is` for words");
-    let line = spot.before().rsplit('\n').next().unwrap_or("").trim_start();
-    let assigns = line.starts_with("let ") || line.starts_with("keep ");
-    if assigns && line.contains(" = ") && !line.contains('(') {
-        // `let x = y = 3`: whether `y` is given a value or compared nobody knows.
-        return Some(report.help("each name is given its value on a line of its own"));
-    }
-    Some(report.fix("write `==`", span, "=="))
-}
-
-/// `x *= 2`, `x /= 2`: a name is given what it was, and something made of that.
-fn changed_in_place(spot: &FailureSite<'_>) -> Option<Diagnostic> {
-    let before = spot.before();
-    let sign = ["*", "/"].into_iter().find(|sign| before.ends_with(sign))?;
-    let name = before.strip_suffix(sign)?.trim();
-    let value = spot.rest().strip_prefix('=')?.trim();
-    let is_name = |name: &str| {
-        name.split('.').all(|part| {
-            part.starts_with(|c: char| c.is_alphabetic())
-                && part.chars().all(|c| c.is_alphanumeric() || c == '_')
-        })
-    };
-    if !is_name(name) || value.is_empty() || value.contains('\n') {
-        return None;
-    }
-    let one = value.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
-    let value = if one { value.to_owned() } else { format!("({value})") };
-    let text = format!("{name} = {name} {sign} {value}");
-    let from = spot.at - before.trim_start().len();
-    let span = spot.span(from, spot.at + spot.rest().trim_end().len());
-    let message = format!("there is no `{sign}=`");
-    let report = Diagnostic::error(&codes::SINGLE_EQUALS, span, message);
-    Some(report.surely(format!("write `{text}`"), span, text))
 }
 
 /// Signs of other languages, each with what is written here.

@@ -13,6 +13,7 @@ mod controls;
 mod counted;
 mod dashes;
 mod entities;
+mod equals;
 mod expected;
 mod failure;
 mod foreign;

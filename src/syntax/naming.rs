@@ -5,7 +5,9 @@ use super::words::{is_like_a_die, is_reserved};
 /// `The Hazard Die!` as a name: `the_hazard_die`. A number that counts headings and a die beside the words
 /// (`2. Road finds (d8)`, `d10 Road finds`) are no part of it; a title without a letter gives `table_`.
 pub(crate) fn name_of(title: &str) -> String {
-    plain_name(in_words(title))
+    let name = plain_name(in_words(title));
+    // `d(3)` is a die, whatever table is called `d`.
+    if name == "d" { "table_d".to_owned() } else { name }
 }
 
 /// A text as a name, with all that it says: `2d6 and more` as `table_2d6_and_more`.
@@ -86,6 +88,7 @@ mod tests {
             ("Then", "then_"),
             ("  — ", "table_"),
             ("2d6", "table_2d6"),
+            ("D", "table_d"),
         ] {
             assert_eq!(name_of(title), name, "{title}");
         }

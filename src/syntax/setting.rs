@@ -260,6 +260,8 @@ mod tests {
         Rule::digits,
         Rule::number,
         Rule::equals,
+        Rule::die_to_equals,
+        Rule::condition_letters,
         Rule::comma,
         Rule::stmt,
         Rule::assign_sign,

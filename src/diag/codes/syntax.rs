@@ -33,7 +33,7 @@ codes! {
         "The words that join expressions and start statements cannot be names. The reference lists them all.",
         "let times = 3", "let rounds = 3";
     NAME_LIKE_DIE = "TW0007", "a name that reads as a die",
-        "`d6` is a die wherever it stands, so no name may begin with `d` and a digit.",
+        "`d6` is a die wherever it stands, so no name may begin with `d` and a digit. `d(3)` is one, too, so nothing that is called with brackets may be `d`.",
         "let d6_bonus = 1", "let bonus_d6 = 1";
     NUMBER_TOO_LARGE = "TW0008", "a number that is too large",
         "Numbers are exact, and a numerator or denominator holds about eighteen digits.",

@@ -6,6 +6,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::dice as dice_codes;
 use crate::dice::{Again, Bound, Compare, Condition, Count, How, Keep, Kept, PoolOp, Side};
 use crate::syntax::ast::{Dice, Expr, ExprKind, Modifier, Name, Sides, Text};
+use crate::syntax::equals::Apart;
 use crate::syntax::foreign;
 
 impl Builder {
@@ -171,7 +172,11 @@ impl Builder {
     pub(super) fn modifier(&mut self, pair: Pair<'_>, dice: Span, before: &[Modifier]) -> Option<Modifier> {
         let span = self.span(&pair);
         let Some(read) = operator_reader(pair.as_rule()) else {
-            let refusal = foreign::refuse(pair.as_str(), span, dice, before.iter().any(counts));
+            let (text, behind) = around(&pair);
+            let refusal = match Apart::of(text, behind) {
+                Some(apart) => apart.report(apart.around(span.after())),
+                None => foreign::refuse(pair.as_str(), span, dice, before.iter().any(counts)),
+            };
             self.report(refusal);
             return None;
         };
@@ -327,6 +332,12 @@ fn weigh<T: Clone>(faces: &mut Vec<T>, start: usize, weight: usize) {
     for _ in 0..weight {
         faces.extend(last.iter().cloned());
     }
+}
+
+/// What is read up to the end of a piece, and what stands behind it.
+fn around<'t>(pair: &Pair<'t>) -> (&'t str, &'t str) {
+    let span = pair.as_span();
+    span.get_input().split_at_checked(span.end()).unwrap_or_default()
 }
 
 fn length(text: &str) -> u32 {

@@ -7,7 +7,10 @@ use crate::base::{Num, Span, Spanned};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{Argument, Binding, Expr, ExprKind, Modifier, Name, Query, QueryKind, SortKey};
+use crate::syntax::equals::Apart;
 use crate::syntax::lines::MAX_NESTING;
+use crate::syntax::naming::dice_of_word;
+use crate::syntax::words::is_like_a_die;
 
 impl Builder {
     /// An expression with what stands at its end: `given`, `after`, and a `where` that binds.
@@ -317,13 +320,7 @@ impl Builder {
         let mut inner = only(part).into_inner().peekable();
         if let Some(name) = inner.next_if(|part| part.as_rule() == Rule::argument_name) {
             // `chance(d6 = 6)` compares with one sign.
-            let sign = self.span(&name);
-            let sign = Span { start: sign.end.saturating_sub(1), ..sign };
-            self.report(
-                Diagnostic::error(&codes::SINGLE_EQUALS, sign, "`=` does not compare")
-                    .help("`==` compares")
-                    .surely("write `==`", sign, "=="),
-            );
+            self.single_equals(&name);
         }
         let mut body = next(&mut inner).into_inner().peekable();
         let of = self.whole(&mut body);
@@ -338,9 +335,39 @@ impl Builder {
 
     fn argument(&mut self, pair: Pair<'_>) -> Argument {
         let mut inner = pair.into_inner().peekable();
-        let name =
-            inner.next_if(|part| part.as_rule() == Rule::argument_name).map(|name| self.name(&only(name)));
+        let name = inner.next_if(|part| part.as_rule() == Rule::argument_name);
+        let name = name.and_then(|name| self.argument_name(name));
         Argument { name, value: self.expr(next(&mut inner)) }
+    }
+
+    /// The name of an argument or of a part that is returned; none where a die is written in its place, which no
+    /// name is.
+    pub(super) fn argument_name(&mut self, pair: Pair<'_>) -> Option<Name> {
+        let word = only(pair.clone());
+        let text = word.as_str();
+        if !is_like_a_die(text) {
+            return Some(self.name(&word));
+        }
+        if dice_of_word(text).is_some() || text.eq_ignore_ascii_case("df") || takes_apart(&pair).is_some() {
+            self.single_equals(&pair);
+        } else {
+            let message = format!("`{text}` reads as a die and cannot be a name");
+            self.report(Diagnostic::error(&codes::NAME_LIKE_DIE, self.span(&word), message));
+        }
+        None
+    }
+
+    /// Reports a sign that gives a name its value, where one that compares is meant, or that of a modifier.
+    fn single_equals(&mut self, name: &Pair<'_>) {
+        let sign = self.span(name);
+        let sign = Span { start: sign.end.saturating_sub(1), ..sign };
+        let report = match takes_apart(name) {
+            Some(apart) => apart.report(apart.around(Span { end: sign.start, ..sign })),
+            None => Diagnostic::error(&codes::SINGLE_EQUALS, sign, "`=` does not compare")
+                .help("`==` compares")
+                .surely("write `==`", sign, "=="),
+        };
+        self.report(report);
     }
 
     fn modified(&mut self, expr: Expr, first: Pair<'_>, parts: &mut Parts<'_>) -> Expr {
@@ -402,4 +429,11 @@ fn is_behind(rule: Rule) -> bool {
                 | Rule::label
                 | Rule::die_tail
         )
+}
+
+/// A die before the `=` of an argument, with a modifier that the sign belongs to: `d6r = 1`.
+fn takes_apart<'t>(name: &Pair<'t>) -> Option<Apart<'t>> {
+    let (start, end) = (name.as_span().start(), name.as_span().end().checked_sub(1)?);
+    let text = name.as_span().get_input();
+    Apart::of(text.get(start..end)?, text.get(end..)?)
 }

@@ -99,7 +99,7 @@ impl Builder {
                 ItemKind::Policy(pair.into_inner().map(|entry| self.policy(entry)).collect())
             }
             Rule::sheet_head => {
-                let name = self.new_name(&only(pair));
+                let name = self.called_name(&only(pair));
                 return ItemLine::Sheet(Sheet { name, fields: Vec::new() });
             }
             Rule::roster_head => return ItemLine::Roster(self.roster(pair)),
@@ -208,7 +208,7 @@ impl Builder {
 
     fn fn_of(&mut self, pair: Pair<'_>) -> FnDef {
         let mut inner = pair.into_inner();
-        let name = self.new_name(&next(&mut inner));
+        let name = self.called_name(&next(&mut inner));
         self.fn_rest(name, inner)
     }
 
@@ -233,7 +233,7 @@ impl Builder {
             "procedure" => StubKind::Procedure,
             _ => StubKind::Table,
         };
-        let name = self.new_name(&next(&mut inner));
+        let name = self.called_name(&next(&mut inner));
         let mut params = Vec::new();
         let mut about = Text { segments: Vec::new(), span: name.span.after() };
         for part in inner {
@@ -266,7 +266,7 @@ impl Builder {
 
     fn procedure(&mut self, pair: Pair<'_>) -> Procedure {
         let mut inner = pair.into_inner();
-        let name = self.new_name(&next(&mut inner));
+        let name = self.called_name(&next(&mut inner));
         self.procedure_rest(name, inner)
     }
 

@@ -249,6 +249,18 @@ impl Builder {
         name
     }
 
+    /// A name of what is called with brackets, where `d(3)` is always a die.
+    fn called_name(&mut self, pair: &Pair<'_>) -> Name {
+        let name = self.new_name(pair);
+        if name.text.eq_ignore_ascii_case("d") {
+            let message =
+                format!("`{0}(3)` is a die of 3 sides, so nothing that is called can be `{0}`", name.text);
+            let help = format!("give it a longer name, here and where it is used: `{}_`", name.text);
+            self.report(Diagnostic::error(&codes::NAME_LIKE_DIE, name.span, message).help(help));
+        }
+        name
+    }
+
     fn path(&mut self, pair: Pair<'_>) -> Path {
         let span = self.span(&pair);
         let mut words = pair.into_inner().map(|word| self.name(&word));

@@ -6,6 +6,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::{dice as dice_codes, syntax as codes};
 use crate::dice::PoolOp;
 use crate::syntax::ast::{Compare, Expr, ExprKind};
+use crate::syntax::equals::takes_condition;
 
 impl Builder {
     /// A dash and an `x` are operators only with space on both sides.
@@ -49,8 +50,6 @@ impl Builder {
             let span = dice.span.after().to(right.span);
             let modifier = unit.name.text.to_lowercase();
             let message = format!("write the modifier without a space: `{modifier}{}…`", compare.sign());
-            let between = unit.span.after().to(right.span);
-            let _ = between;
             self.report(
                 Diagnostic::error(&dice_codes::SPACED_MODIFIER, span, message)
                     .help("write it without spaces, right after the die or after one space")
@@ -94,11 +93,6 @@ impl Builder {
             });
         }
     }
-}
-
-/// Whether a unit's name is spelt like a modifier with a condition.
-fn takes_condition(word: &str) -> bool {
-    ["r", "rr", "ro", "c", "cs", "cf"].iter().any(|modifier| word.eq_ignore_ascii_case(modifier))
 }
 
 /// Whether an expression is dice, with or without modifiers.

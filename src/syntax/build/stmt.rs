@@ -232,7 +232,7 @@ impl Builder {
     fn return_part(&mut self, pair: Pair<'_>) -> ReturnPart {
         let mut inner = pair.into_inner().peekable();
         let name = inner.next_if(|part| part.as_rule() == Rule::argument_name);
-        let name = name.map(|name| self.name(&only(name)));
+        let name = name.and_then(|name| self.argument_name(name));
         ReturnPart { name, value: self.made(next(&mut inner)) }
     }
 

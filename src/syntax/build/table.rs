@@ -39,7 +39,7 @@ impl Builder {
         let head = self.span(&pair);
         let mut inner = pair.into_inner();
         let kind = table_kind(next(&mut inner).as_str());
-        let name = self.new_name(&next(&mut inner));
+        let name = self.called_name(&next(&mut inner));
         self.table_rest(kind, name, inner, head)
     }
 
