@@ -194,8 +194,9 @@ pub(super) struct Local {
     pub is_param: bool,
     /// The name where it is defined, where it has one.
     pub span: Option<Span>,
-    /// The dice that it is the sum of, where they might have been kept one by one.
-    pub sum_of: Option<Span>,
+    /// The dice that it is the sum of, where they might have been kept one by one, and whether each of them is rolled
+    /// by itself.
+    pub sum_of: Option<(Span, bool)>,
     /// Whether its value was rolled.
     pub rolled: bool,
 }

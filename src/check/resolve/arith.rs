@@ -217,14 +217,24 @@ impl ExprResolver<'_, '_> {
         {
             return self.words_compared(&left, compare, right, span);
         }
+        let is_list = matches!(without_nothing(&left.gives), Kind::List(_));
         if !equality {
+            if is_list {
+                self.list_compared(&left, compare, right, span);
+                return made(ExprKind::Broken, span, Kind::YesNo);
+            }
             let left = self.ordered(left);
             let right = self.expr(right, &Want::of(Kind::Any));
             let right = self.ordered(right);
             return comparison(&mut self.cx.reports, &self.cx.ws.program, left, compare, right, span);
         }
         let want = self.names_in().want_like(&left);
+        let written = right;
         let right = self.expr(right, &want);
+        if is_list && measure(&right.gives).is_some() && right.gives != Kind::Any {
+            self.list_compared(&left, compare, written, span);
+            return made(ExprKind::Broken, span, Kind::YesNo);
+        }
         if matches!(without_nothing(&left.gives), Kind::Row(_) | Kind::AnyRow) {
             let negated = compare == Compare::NotEqual;
             let right = self.row_test(&left, right);
@@ -270,6 +280,38 @@ impl ExprResolver<'_, '_> {
         };
         self.cx.report(report);
         made(ExprKind::Broken, span, Kind::YesNo)
+    }
+
+    /// Reports a list that is held against a number, where its items are meant.
+    fn list_compared(&mut self, left: &Expr, compare: Compare, right: &ast::Expr, span: Span) {
+        let (list, with) = (self.cx.reading.written(left.span), self.cx.reading.written(right.span));
+        // Behind a modifier one sign is enough.
+        let sign = if compare == Compare::Equal { "==" } else { compare.sign() };
+        let plain = match right.name() {
+            Some(name) => &*name.text != "it",
+            None => matches!(right.kind, ast::ExprKind::Number { .. }),
+        };
+        let kind = self.cx.ws.program.describe(&left.gives);
+        let message = format!("this is {kind}, and a comparison is of one number");
+        let report = Diagnostic::error(&codes::kinds::WRONG, left.span, message);
+        let each = format!("[it {sign} {with} for it in {list}]");
+        let before = self.cx.reading.before(span);
+        let word =
+            before.strip_suffix('(').map(|before| before.rsplit(|c: char| !c.is_alphanumeric()).next());
+        let alone = self.cx.reading.after(span).starts_with(')');
+        let report = match word.flatten().filter(|_| alone && plain) {
+            Some("any" | "all" | "none") => report.surely(format!("compare each: `{each}`"), span, each),
+            Some("count") => {
+                let end = Span { start: left.span.end, end: span.end + 1, ..span };
+                report
+                    .fix(format!("count those that meet it: `count({each})`"), span, each)
+                    .fix(format!("compare how many there are: `count({list}) {sign} {with}`"), end, format!(") {sign} {with}"))
+            }
+            Some(_) | None => report.help(format!(
+                "to compare each, write `{each}`; whether one or all of them do, `any({each})`, `all({each})`; to count some, `count(({list}) where it {sign} {with})`"
+            )),
+        };
+        self.cx.report(report);
     }
 
     /// A value that has an order.

@@ -86,8 +86,8 @@ impl ExprResolver<'_, '_> {
     fn not_a_list(&mut self, written: &ast::Expr, value: &Expr) {
         let message = format!("this is {}, not a list", self.cx.ws.program.describe(&value.gives));
         let mut report = Diagnostic::error(&codes::kinds::NOT_A_LIST, value.span, message);
-        if matches!(value.kind, ExprKind::Pool(..)) {
-            report = report.help("a list of dice is `4 times d6`");
+        if let ExprKind::Pool(_, ops) | ExprKind::PoolOf(_, ops) = &value.kind {
+            report = report.help(super::single_dice::why_no_list(ops));
         }
         if matches!(value.gives, Kind::Row(_)) {
             report = report.help("the name of a table rolls it once; `3 times t` is a list of three rows");
@@ -356,6 +356,12 @@ impl ExprResolver<'_, '_> {
 
     fn item(&mut self, written: &ast::Expr, value: Expr, keys: &[ast::Expr], span: Span) -> Expr {
         let [key] = keys else { return one_key(&mut self.cx.reports, keys, span) };
+        if let ast::ExprKind::Range(..) = &key.kind
+            && matches!(value.gives, Kind::List(_))
+        {
+            self.several_items(&value, key, span);
+            return broken(span);
+        }
         let key = self.number(key, "the place in a list");
         if matches!(value.kind, ExprKind::Broken) {
             return broken(span);
@@ -371,6 +377,30 @@ impl ExprResolver<'_, '_> {
             return broken(span);
         };
         made(ExprKind::Item(Box::new(value), Box::new(key)), span, gives)
+    }
+
+    /// Reports `xs[1..3]`: one place is one item.
+    fn several_items(&mut self, list: &Expr, places: &ast::Expr, span: Span) {
+        let (of, to) = (self.cx.reading.written(list.span), self.cx.reading.written(places.span));
+        let report = Diagnostic::error(
+            &codes::kinds::WRONG,
+            places.span,
+            "the place in a list is one number, and this is a range",
+        );
+        let held = matches!(list.kind, ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::Field(..));
+        let at = ["i", "at", "place"].into_iter().find(|name| {
+            let is_local = self.scope.local_names().any(|local| local == *name);
+            !is_local && self.cx.ws.named(self.scope.module, name).is_empty()
+        });
+        let report = match at.filter(|_| held) {
+            Some(at) => {
+                let each = format!("[{of}[{at}] for {at} in {to}]");
+                report.fix(format!("the items at these places: `{each}`"), span, each)
+            }
+            // What is rolled would be rolled anew for each place.
+            None => report.help("give the list a name, and write `[xs[i] for i in 1..3]`"),
+        };
+        self.cx.report(report.help("of dice, the highest or lowest few are kept: `4d6kh3`, `4d6kl3`"));
     }
 
     /// Resolves something for each item of a list; the item's fields stand bare in it.

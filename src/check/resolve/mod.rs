@@ -22,6 +22,7 @@ mod probabilities;
 mod queries;
 mod resolvers;
 mod sheet_numbers;
+mod single_dice;
 mod symbol_dice;
 mod tagged;
 mod texts;
@@ -280,7 +281,7 @@ impl ExprResolver<'_, '_> {
         let words = self.names_in().words_of(value);
         // A name that begins as `nothing` is going to hold something else.
         let kind = if value.gives == Kind::Nothing { Kind::Any } else { value.gives.clone() };
-        let sum_of = pools::are_single_dice(value).then_some(value.span);
+        let sum_of = pools::summed_dice(value);
         let rolled = self.cx.is_luck(value);
         self.scope.bind_local(super::scope::Local {
             words,

@@ -91,7 +91,7 @@ impl Step<'_> {
                 let def = self.plan().program.tables.get(row.table.index());
                 let columns = def.into_iter().flat_map(|def| def.columns.iter().map(|column| &*column.name));
                 let table = def.map_or("?", |def| &def.def.name);
-                Err(no_such(name, &format!("a row of `{table}`"), columns))
+                Err(or_a_word(no_such(name, &format!("a row of `{table}`"), columns), name))
             }
         }
     }
@@ -247,6 +247,17 @@ fn no_such<'a>(name: &str, of: &str, known: impl Iterator<Item = &'a str>) -> St
         None => fault.help(format!("it has {}", known.join(", "))),
     }
     .into()
+}
+
+/// Where nothing of a row is called nearly so, `it is fire` may ask about a word.
+fn or_a_word(stop: Stop, name: &str) -> Stop {
+    let Stop::Fault(fault) = stop else { return stop };
+    let is_near = fault.help.iter().any(|help| help.starts_with("did you mean"));
+    if is_near {
+        fault.into()
+    } else {
+        fault.help(format!("if the word is meant, write it in quotes: `\"{name}\"`")).into()
+    }
 }
 
 /// The number of a die or count that must be whole and not negative.

@@ -182,7 +182,9 @@ impl Step<'_> {
             Unrolled::Table(..) => return Err(self.wrong_kind("dice", &value)),
         };
         let Some(code) = code else {
-            return Err(self.wrong_kind("dice with nothing added to them, such as 3d6", &value));
+            return Err(Fault::new(&running::KIND, "the single dice are not known here")
+                .help("hand over dice alone, such as `3d6` or `4d6kh3`: a sum, a count and dice with a number that is worked out behind a modifier are one number")
+                .into());
         };
         self.push_many(captured.iter().cloned());
         let count = u32::try_from(captured.len()).unwrap_or(u32::MAX);
