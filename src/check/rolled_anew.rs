@@ -183,9 +183,40 @@ impl Checker<'_> {
             | ExprKind::Advantage(..)
             | ExprKind::Check(..)
             | ExprKind::Run(..) => true,
-            ExprKind::Call(..) => !expr.is_calm(&self.ws.program.fns),
+            ExprKind::Call(..) => self.may_roll(expr, 0),
             _ => expr.parts().into_iter().any(|part| self.is_luck(part)),
         }
+    }
+
+    /// Whether something may be rolled in an expression, or in what it calls. What a name holds was rolled before.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all else rolls what its parts roll")]
+    fn may_roll(&self, expr: &Expr, deep: u32) -> bool {
+        /// Calls that are looked into, one in another.
+        const MAX_CALL_DEPTH: u32 = 8;
+        let here = match &expr.kind {
+            ExprKind::Likely(_)
+            | ExprKind::Pick(_)
+            | ExprKind::DrawRest(..)
+            | ExprKind::DiceOf(_)
+            | ExprKind::LookupIn(..)
+            | ExprKind::Contest(..)
+            | ExprKind::Pool(..)
+            | ExprKind::PoolOf(..)
+            | ExprKind::Draw(_)
+            | ExprKind::RollLocal(_)
+            | ExprKind::Exploding(_)
+            | ExprKind::Advantage(..)
+            | ExprKind::Check(..)
+            | ExprKind::Run(..) => true,
+            ExprKind::Call(called, args) => {
+                let called = self.ws.program.fns.get(called.index());
+                let given = args.iter().all(Option::is_some);
+                let body = called.and_then(|called| called.body.as_ref()).filter(|_| given);
+                body.is_none_or(|body| deep < MAX_CALL_DEPTH && self.may_roll(body, deep + 1))
+            }
+            _ => false,
+        };
+        here || expr.parts().into_iter().any(|part| self.may_roll(part, deep))
     }
 
     /// A name that nothing has yet.
