@@ -199,6 +199,20 @@ fn slips_with_one_meaning_are_mended() {
             "procedure p\n  let n = 0\n  while n < 3\n    n += 1\n  end while\nend procedure\n",
             "procedure p\n  let n = 0\n  repeat until n >= 3\n    n += 1\n  end repeat\nend procedure\n",
         ),
+        ("let a = 2d6r = 1\n", "let a = 2d6r=1\n"),
+        ("let a = 2d6 ro < 3kh1\n", "let a = 2d6 ro<3kh1\n"),
+        ("let a = mean(4d6c >= 5)\n", "let a = mean(4d6c>=5)\n"),
+        ("let a = max(d6r = 1, 2)\n", "let a = max(d6r=1, 2)\n"),
+        ("let a = max(d6 = 1, 2)\n", "let a = max(d6 == 1, 2)\n"),
+        ("let a = {a = d6, b = \"x, y\"}\n", "let a = {a: d6, b: \"x, y\"}\n"),
+        ("let a = {a=[1, 2], b: 3}\n", "let a = {a:[1, 2], b: 3}\n"),
+        ("let a = any([1, 2] == 2)\n", "let a = any([it == 2 for it in [1, 2]])\n"),
+        (
+            "keep hp = 10\nprocedure volley\n  hp -= d6\nend procedure\n\
+             odds first volley when hp <= 0 within 24 times volley\n",
+            "keep hp = 10\nprocedure volley\n  hp -= d6\nend procedure\n\
+             odds first turn when hp <= 0 within 24 times volley\n",
+        ),
         ("let a = 1d4+1 hours\n", "let a = (1d4+1) hours\n"),
         ("keep gold: 0-10 = 5\n", "keep gold: 0..10 = 5\n"),
         ("table foes roll d2\n1: a\n2: b\nend table\n", "table foes rolls d2\n1: a\n2: b\nend table\n"),

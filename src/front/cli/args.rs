@@ -171,7 +171,8 @@ pub(crate) struct RollArgs {
     /// Where names come from.
     #[command(flatten)]
     pub sources: SourceArgs,
-    /// Roll this many times.
+    /// Roll this many times, one after the other: what a roll keeps or draws, the next one finds; a new `tw roll`
+    /// begins anew.
     #[arg(short = 'n', long = "times", value_name = "N", default_value_t = 1, hide_default_value = true,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub times: u64,
