@@ -365,15 +365,10 @@ impl<'p> Uses<'p> {
             }
             ExprKind::Map(scope, each) => wanted.of(self.in_walk(scope, Some(each), need)),
             ExprKind::Filter(scope) => wanted.of(self.in_walk(scope, None, need)),
-            // The list is looked at once, what it is ordered by for every item.
             ExprKind::Groups(scope, key) | ExprKind::Extreme(scope, key, _) => {
-                let keys = scope.filter.as_deref().into_iter().chain([&**key]);
-                whole(&scope.of).and(all(&mut { keys }, &Need::all()).often())
+                self.in_ordered(scope, std::slice::from_ref(&**key).iter(), wanted)
             }
-            ExprKind::Sort(scope, keys) => {
-                let keys = scope.filter.as_deref().into_iter().chain(keys.iter().map(|(key, _)| key));
-                whole(&scope.of).and(all(&mut { keys }, &Need::all()).often())
-            }
+            ExprKind::Sort(scope, keys) => self.in_ordered(scope, keys.iter().map(|(key, _)| key), wanted),
             ExprKind::Advantage(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
             ExprKind::Bind(bindings, body) if bindings.len() <= MOST_LOCALS => {
                 let (read, unread) = self.in_bindings(bindings, body, need, &mut Vec::new());
@@ -414,6 +409,18 @@ impl<'p> Uses<'p> {
                 if matches!(expr.kind, ExprKind::Draw(_)) { used.often() } else { used }
             }
         }
+    }
+
+    /// How a list uses locals that is put in order: the list is looked at once, what it goes by for every item.
+    fn in_ordered<'e>(
+        &self,
+        scope: &'e ItemScope,
+        keys: impl Iterator<Item = &'e Expr>,
+        wanted: Wanted,
+    ) -> LocalUses {
+        let of = |expr: &Expr| self.uses_in(expr, wanted, &Need::all());
+        let by = scope.filter.as_deref().into_iter().chain(keys);
+        of(&scope.of).and(by.fold(LocalUses::default(), |sum, key| sum.and(of(key))).often())
     }
 
     /// How what is given to a function uses locals: as far as the function uses that.

@@ -30,11 +30,7 @@ impl<'p> Demand<'p> {
         }
         match &expr.kind {
             ExprKind::Times { count, body, unique: false } => {
-                let heaps = self.heaps(count)?;
-                let count = self.lot(count, env, &Need::first())?.numbers().ok_or(Gap::Uncovered)?;
-                let count = counts(&count).ok_or(Gap::Wrong)?;
-                let each = self.lot(body, env, need)?;
-                Ok(Some(Bag::of(vec![Draws { count, each, heaps }])))
+                self.times_bag(count, body, env, need).map(Some)
             }
             ExprKind::List(items) => {
                 let group = |item: &'p Expr| Ok(Draws::new(Dist::point(1), self.lot(item, env, need)?));
@@ -80,14 +76,8 @@ impl<'p> Demand<'p> {
                 [list] => self.bag(list, env, need),
                 _ => Ok(None),
             },
-            ExprKind::Builtin(Builtin::Together, args) if args.iter().all(|arg| is_list(arg)) => {
-                let mut all = Bag::of(Vec::new());
-                for arg in args {
-                    let Some(bag) = self.bag(arg, env, need)? else { return Ok(None) };
-                    all.is_sorted |= bag.is_sorted;
-                    all.groups.extend(bag.groups);
-                }
-                Ok(Some(all))
+            ExprKind::Builtin(Builtin::Together, args) if args.iter().all(is_list) => {
+                self.joined_bags(args, env, need)
             }
             ExprKind::Draw(pick) if self.is_kind(pick.table, TableKind::Each) => {
                 self.each_rows(pick, env, need)
@@ -116,6 +106,26 @@ impl<'p> Demand<'p> {
             },
             _ => Ok(None),
         }
+    }
+
+    /// So many equal draws.
+    fn times_bag(&mut self, count: &'p Expr, body: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Bag, Gap> {
+        let heaps = self.heaps(count)?;
+        let count = self.lot(count, env, &Need::first())?.numbers().ok_or(Gap::Uncovered)?;
+        let count = counts(&count).ok_or(Gap::Wrong)?;
+        let each = self.lot(body, env, need)?;
+        Ok(Bag::of(vec![Draws { count, each, heaps }]))
+    }
+
+    /// Several lists as one: nobody asks which of them an item comes from.
+    fn joined_bags(&mut self, lists: &'p [Expr], env: &Env<'p>, need: &Need) -> Result<Option<Bag>, Gap> {
+        let mut all = Bag::of(Vec::new());
+        for list in lists {
+            let Some(bag) = self.bag(list, env, need)? else { return Ok(None) };
+            all.is_sorted |= bag.is_sorted;
+            all.groups.extend(bag.groups);
+        }
+        Ok(Some(all))
     }
 
     /// A column of many rolls on a table that asks for itself again.
