@@ -16,7 +16,7 @@ pub(super) fn stacked(
     let rolls =
         |heading: &str| !heading.is_empty() && is_roll_heading(heading) || DieWord::of(heading).is_some();
     let width = headings.iter().skip(1).position(|heading| bare(heading) == first)? + 1;
-    if width < 2 || headings.len() % width != 0 || !rolls(&first) {
+    if width < 2 || !headings.len().is_multiple_of(width) || !rolls(&first) {
         return None;
     }
     if !headings.chunks(width).all(|half| half.first().is_some_and(|heading| bare(heading) == first)) {

@@ -495,7 +495,8 @@ impl<'w> Search<'w> {
             Err(stop) => return Err(stop.into()),
         }
         if let Some(sum) = machine.looks.seen() {
-            return Err(self.must_close(Looked { sum, by: machine.looks.divided_by() }));
+            let by = machine.looks.divided_by().and_then(|by| u16::try_from(by).ok());
+            return Err(self.must_close(Looked { sum, by }));
         }
         if let Some(error) = self.luck.error.take() {
             if error == dist::DistError::Moment {

@@ -54,7 +54,7 @@ pub(super) struct Looked {
     /// By its number.
     pub(super) sum: u32,
     /// What it is divided by, where it is enough to know what is left.
-    pub(super) by: Option<i64>,
+    pub(super) by: Option<u16>,
 }
 
 impl Looked {
@@ -132,7 +132,8 @@ impl QuestionSums {
     /// it, where it is divided.
     pub(super) fn close<'l>(&mut self, looked: Looked, compared_with: impl Fn(CodeId, u32) -> &'l [u32]) {
         let home = self.all.get(looked.sum as usize).copied();
-        let home = home.filter(|home| !looked.by.is_some_and(|by| self.divide(kind_of(*home), by)));
+        let home =
+            home.filter(|home| !looked.by.is_some_and(|by| self.divide(kind_of(*home), i64::from(by))));
         if let Some(home) = home {
             self.homes.remove(&home);
             match home {
@@ -218,9 +219,10 @@ impl QuestionSums {
     fn rest_of(&self, value: &Value, sum: u32) -> Result<Option<Rest>, Looked> {
         let home = self.all.get(sum as usize).map(|home| kind_of(*home));
         let Some(by) = home.and_then(|home| self.divided.get(&home)) else { return Ok(None) };
-        let rest = match value {
-            Value::Open(open) => open.rest.filter(|rest| rest.by == *by),
-            value => value.amount().and_then(|number| Rest::of(number, *by)),
+        let rest = if let Value::Open(open) = value {
+            open.rest.filter(|rest| rest.by == *by)
+        } else {
+            value.amount().and_then(|number| Rest::of(number, *by))
         };
         rest.map(Some).ok_or(Looked::whole(sum))
     }

@@ -107,7 +107,7 @@ pub(super) fn likely(line: &str) -> Option<Brought> {
     let (sign, number) = compared(target.trim());
     if sign == "==" && rest.len() < whole.len() && is_number(number) && is_plain_pool(dice) {
         // A 6 on four dice is one that shows it, or what they add up to.
-        return Some(face_or_total(number, dice)?);
+        return face_or_total(number, dice);
     }
     is_number(number).then(|| Brought::sure(FROM, format!("chance({} {sign} {number})", again(dice))))?
 }
