@@ -20,7 +20,7 @@ pub(crate) struct Frame {
     /// The procedure that it is, for `stop` by name and for the place of events.
     pub proc: Option<ProcId>,
     /// What its caller gets.
-    pub gives: Given,
+    pub gives: CallerGets,
     /// How many loops were open when it began.
     pub loops: u32,
     /// The timer that has run out, where this code looks whether it may.
@@ -29,7 +29,7 @@ pub(crate) struct Frame {
 
 /// What a caller gets of a piece of code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Given {
+pub(crate) enum CallerGets {
     /// Its value.
     Value,
     /// The value `nothing`: it took the place of code that gives that.
@@ -38,13 +38,13 @@ pub(crate) enum Given {
     None,
 }
 
-impl Given {
+impl CallerGets {
     /// What the caller of some code gets of a call that takes the place of that code.
-    pub(crate) const fn by_last_call(self, passed: Passed) -> Given {
+    pub(crate) const fn by_last_call(self, passed: Passed) -> CallerGets {
         match (self, passed) {
             (given, Passed::On) => given,
-            (Given::Value | Given::Nothing, Passed::Dropped) => Given::Nothing,
-            (Given::None, Passed::Dropped) => Given::None,
+            (CallerGets::Value | CallerGets::Nothing, Passed::Dropped) => CallerGets::Nothing,
+            (CallerGets::None, Passed::Dropped) => CallerGets::None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::control::Control;
-use super::{Frame, Given, Looks, LoopProgress, Notes, State};
+use super::{CallerGets, Frame, Looks, LoopProgress, Notes, State};
 use crate::plan::{Code, CodeId, Plan, Value, ValueFormatter};
 
 /// Where a run begins.
@@ -60,11 +60,11 @@ impl Machine {
         let mut machine = Machine::idle(state);
         let count = entry.args.len();
         machine.stack.extend(entry.args);
-        machine.push_frame(plan.code(entry.code), entry.code, count, Given::Value);
+        machine.push_frame(plan.code(entry.code), entry.code, count, CallerGets::Value);
         machine
     }
 
-    pub(super) fn push_frame(&mut self, code: &Code, id: CodeId, args: usize, gives: Given) {
+    pub(super) fn push_frame(&mut self, code: &Code, id: CodeId, args: usize, gives: CallerGets) {
         let base = self.stack.len().saturating_sub(args);
         let from = self.frames.last().map_or(0, |frame| frame.pc);
         let locals = code.locals as usize;

@@ -33,7 +33,7 @@ pub(crate) use apply::Workbench;
 pub(crate) use budget::CommandBudget;
 pub(crate) use event::{DieShown, Event, EventKind, Log, NoLog, StepsTaken, When};
 pub(crate) use fault::{Fault, Stop};
-pub(crate) use frame::{Frame, Given, LoopProgress, Onward};
+pub(crate) use frame::{CallerGets, Frame, LoopProgress, Onward};
 pub(crate) use host::{Host, Oracle};
 pub(crate) use looks::Looks;
 pub(crate) use luck::{Chance, Point};

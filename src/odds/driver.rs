@@ -40,7 +40,7 @@ pub(super) trait Driver: Oracle {
 
 /// How much is wanted of what a question comes to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum WantedOdds {
     /// All of it.
     #[default]
     All,
@@ -55,7 +55,7 @@ pub(super) struct Context {
     limits: Limits,
     scopes: Scopes,
     steps: RefCell<StepsTaken>,
-    wanted: Cell<Wanted>,
+    wanted: Cell<WantedOdds>,
     residual_bits: u32,
     kept: KeptParts,
     interrupt: Option<Arc<AtomicBool>>,
@@ -258,18 +258,18 @@ impl Context {
     }
 
     /// Says how much is wanted; gives how much was before.
-    pub(super) fn want(&self, wanted: Wanted) -> Wanted {
+    pub(super) fn want(&self, wanted: WantedOdds) -> WantedOdds {
         self.wanted.replace(wanted)
     }
 
     /// How much is wanted.
-    pub(super) fn wanted(&self) -> Wanted {
+    pub(super) fn wanted(&self) -> WantedOdds {
         self.wanted.get()
     }
 
     /// Whether the mean is all that is wanted.
     pub(super) fn wants_mean(&self) -> bool {
-        self.wanted.get() == Wanted::Mean
+        self.wanted.get() == WantedOdds::Mean
     }
 
     /// The steps of procedures that were taken on some branch, in all that was worked out so far.

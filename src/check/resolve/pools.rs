@@ -2,7 +2,7 @@
 
 use super::DiceResolver;
 use super::made;
-use super::single_dice::{self, Steps};
+use super::single_dice::{self, DiceSteps};
 use crate::base::Span;
 use crate::check::Builtin;
 use crate::check::kinds::list_of;
@@ -14,7 +14,7 @@ use crate::syntax::ast;
 /// Room for the dice of a pool that is about to get a name.
 pub(super) fn hold_dice(scope: &mut Scope, value: &Expr) -> Option<LocalId> {
     let holds = if let ExprKind::Pool(groups, ops) = &value.kind {
-        matches!(groups.as_slice(), [group] if Steps::of(group, ops).is_some())
+        matches!(groups.as_slice(), [group] if DiceSteps::of(group, ops).is_some())
     } else {
         // `{d8, d6, d4}`: each entry competes with its sum.
         matches!(&value.kind, ExprKind::PoolOf(_, ops) if single_dice::are_entries(ops))
@@ -78,7 +78,7 @@ fn dice_behind(scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
 pub(super) fn summed_dice(value: &Expr) -> Option<(Span, bool)> {
     let ExprKind::Pool(groups, ops) = &value.kind else { return None };
     let [group] = groups.as_slice() else { return None };
-    Some((value.span, Steps::of(group, ops)?.by_die()))
+    Some((value.span, DiceSteps::of(group, ops)?.by_die()))
 }
 
 /// The values of the single dice that an expression rolls, where it is dice and nothing else.
@@ -86,7 +86,7 @@ pub(super) fn single_dice(scope: &mut Scope, value: &Expr) -> Option<Expr> {
     let span = value.span;
     if let ExprKind::Pool(groups, ops) = &value.kind {
         let [group] = groups.as_slice() else { return None };
-        return Some(Steps::of(group, ops)?.list(scope, group.clone(), ops));
+        return Some(DiceSteps::of(group, ops)?.list(scope, group.clone(), ops));
     }
     if let ExprKind::PoolOf(entries, ops) = &value.kind {
         return single_dice::entries(scope, entries, ops, span);

@@ -15,7 +15,7 @@ use crate::dice::{Again, Condition, How, Kept, PoolOp, Side};
 use crate::syntax::ast::{ArithOp, Compare, Modifier};
 
 /// What is known of the faces of dice that may be looked at one by one.
-enum Thrown {
+enum KnownFaces {
     /// Nothing is thrown: these are entries.
     Nothing,
     /// Dice with this highest face; sides that are worked out leave it open.
@@ -23,17 +23,17 @@ enum Thrown {
 }
 
 /// What is known of these faces; nothing of those that are no numbers.
-fn thrown(faces: &Faces) -> Option<Thrown> {
+fn thrown(faces: &Faces) -> Option<KnownFaces> {
     let highest = match faces {
         Faces::Sides(sides) => Num::int(i64::from(*sides)),
         Faces::Percent => Num::int(100),
         Faces::Fate => Num::ONE,
         Faces::Digits(count) => Num::int((0..*count).fold(0, |number, _| number * 10 + 6)),
         Faces::Numbers(numbers) => numbers.iter().max().copied()?,
-        Faces::Computed(_) => return Some(Thrown::Dice(None)),
+        Faces::Computed(_) => return Some(KnownFaces::Dice(None)),
         Faces::Texts(_) => return None,
     };
-    Some(Thrown::Dice(Some(highest)))
+    Some(KnownFaces::Dice(Some(highest)))
 }
 
 /// Whether an operator makes another value of each die by itself: it may as well be rolled die by die.
@@ -47,7 +47,7 @@ pub(super) fn stays_one_die(modifier: &Modifier<Expr>) -> bool {
 }
 
 /// What is done to dice that are seen one by one.
-enum Step {
+enum DiceStep {
     /// Those that explode throw others, which count so much more or less than they show.
     Explode { on: (Compare, Num), limit: Option<Num>, shift: Num },
     /// Those that meet the condition are thrown again: until they do not, or once.
@@ -59,20 +59,20 @@ enum Step {
 }
 
 /// How equal dice come to be a list.
-pub(super) struct Steps {
+pub(super) struct DiceSteps {
     /// So many operators change each die by itself as it is thrown.
     by_die: usize,
     /// What is done then.
-    then: Vec<Step>,
+    then: Vec<DiceStep>,
 }
 
-impl Steps {
+impl DiceSteps {
     /// How the dice are seen one by one, where they can be.
-    pub(super) fn of(group: &DiceGroup, ops: &[Modifier<Expr>]) -> Option<Steps> {
+    pub(super) fn of(group: &DiceGroup, ops: &[Modifier<Expr>]) -> Option<DiceSteps> {
         let thrown = thrown(&group.faces)?;
         let by_die = ops.iter().take_while(|op| stays_one_die(op)).count();
         let then = ops.iter().skip(by_die).map(|op| step(op, &thrown)).collect::<Option<_>>()?;
-        Some(Steps { by_die, then })
+        Some(DiceSteps { by_die, then })
     }
 
     /// Whether each die is rolled by itself, so that as many of one are the same.
@@ -82,7 +82,7 @@ impl Steps {
 
     /// The list.
     pub(super) fn list(self, scope: &mut Scope, group: DiceGroup, ops: &[Modifier<Expr>]) -> Expr {
-        let Steps { by_die, then } = self;
+        let DiceSteps { by_die, then } = self;
         let DiceGroup { count, faces, span } = group;
         // Sides that are worked out are so once for all dice.
         let (faces, sides) = match faces {
@@ -103,7 +103,7 @@ impl Steps {
         };
         let mut then = then.into_iter();
         let first = then.as_slice().first().filter(|_| by_die == 0);
-        let mut list = if let Some(Step::Explode { on, limit, shift: Num::ZERO }) = first {
+        let mut list = if let Some(DiceStep::Explode { on, limit, shift: Num::ZERO }) = first {
             let list = exploding(count, die(&[]), *on, *limit);
             then.next();
             list
@@ -125,7 +125,7 @@ pub(super) fn entries(
     ops: &[Modifier<Expr>],
     span: Span,
 ) -> Option<Expr> {
-    let steps: Vec<Step> = ops.iter().map(|op| step(op, &Thrown::Nothing)).collect::<Option<_>>()?;
+    let steps: Vec<DiceStep> = ops.iter().map(|op| step(op, &KnownFaces::Nothing)).collect::<Option<_>>()?;
     let list = made(ExprKind::List(entries.to_vec()), span, list_of(Kind::Number));
     // Nothing throws again here, so that it does not matter which die would be thrown.
     let none = number(Num::ZERO, span);
@@ -134,17 +134,17 @@ pub(super) fn entries(
 
 /// Whether entries with these operators can be seen one by one.
 pub(super) fn are_entries(ops: &[Modifier<Expr>]) -> bool {
-    ops.iter().all(|op| step(op, &Thrown::Nothing).is_some())
+    ops.iter().all(|op| step(op, &KnownFaces::Nothing).is_some())
 }
 
 /// What an operator does to dice that are seen one by one; entries are not thrown again.
-fn step(modifier: &Modifier<Expr>, thrown: &Thrown) -> Option<Step> {
+fn step(modifier: &Modifier<Expr>, thrown: &KnownFaces) -> Option<DiceStep> {
     Some(match &modifier.op {
         PoolOp::Count(_) => return None,
-        PoolOp::Keep(keep) => Step::Keep(keep.kept, keep.count.number()?),
-        PoolOp::Bound(bound) => Step::Bound(bound.side, bound.number.number()?),
+        PoolOp::Keep(keep) => DiceStep::Keep(keep.kept, keep.count.number()?),
+        PoolOp::Bound(bound) => DiceStep::Bound(bound.side, bound.number.number()?),
         PoolOp::Again(Again { how, when, limit }) => {
-            let Thrown::Dice(highest) = thrown else { return None };
+            let KnownFaces::Dice(highest) = thrown else { return None };
             let on = match when {
                 // A range is no single comparison.
                 Some(Condition { to: Some(_), .. }) => return None,
@@ -156,10 +156,10 @@ fn step(modifier: &Modifier<Expr>, thrown: &Thrown) -> Option<Step> {
                 None => None,
             };
             match how {
-                How::Join => Step::Explode { on, limit, shift: Num::ZERO },
-                How::JoinLower => Step::Explode { on, limit, shift: Num::int(-1) },
+                How::Join => DiceStep::Explode { on, limit, shift: Num::ZERO },
+                How::JoinLower => DiceStep::Explode { on, limit, shift: Num::int(-1) },
                 How::Replace if limit.is_none_or(|limit| limit == Num::ONE) => {
-                    Step::Reroll { on, once: limit.is_some() }
+                    DiceStep::Reroll { on, once: limit.is_some() }
                 }
                 // What is added to a die after it was changed as one of several.
                 How::Replace | How::Add => return None,
@@ -168,12 +168,12 @@ fn step(modifier: &Modifier<Expr>, thrown: &Thrown) -> Option<Step> {
     })
 }
 
-impl Step {
+impl DiceStep {
     fn done(self, scope: &mut Scope, list: Expr, die: &Expr) -> Expr {
         let span = list.span;
         match self {
-            Step::Explode { on, limit, shift } => exploded(scope, list, die, (on, limit, shift)),
-            Step::Reroll { on: (compare, face), once } => {
+            DiceStep::Explode { on, limit, shift } => exploded(scope, list, die, (on, limit, shift)),
+            DiceStep::Reroll { on: (compare, face), once } => {
                 let item = item(scope);
                 let test = Condition { compare, number: Box::new(number(face, span)), to: None };
                 let again = Again { how: How::Replace, when: Some(test), limit: None };
@@ -192,7 +192,7 @@ impl Step {
                 let list = mapped(list, item, None, made(kind, span, Kind::Number));
                 sorted(scope, list)
             }
-            Step::Bound(side, bound) => {
+            DiceStep::Bound(side, bound) => {
                 let item = item(scope);
                 let extreme = match side {
                     Side::AtLeast => Builtin::Max,
@@ -203,7 +203,7 @@ impl Step {
                     mapped(list, item, None, made(ExprKind::Builtin(extreme, values), span, Kind::Number));
                 sorted(scope, list)
             }
-            Step::Keep(kept, count) => stay(scope, list, kept, count),
+            DiceStep::Keep(kept, count) => stay(scope, list, kept, count),
         }
     }
 }

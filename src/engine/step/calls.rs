@@ -8,7 +8,7 @@ use crate::check::program::ProcId;
 use crate::diag::codes::{kinds, running};
 use crate::engine::host::end_script;
 use crate::engine::luck::{CallAt, CountAt, DrawAt, RollAt, Until};
-use crate::engine::{ActiveTimer, EventKind, Fault, Given, Host, Point, Spot, Stop};
+use crate::engine::{ActiveTimer, CallerGets, EventKind, Fault, Host, Point, Spot, Stop};
 use crate::plan::{Code, CodeId, Ix, LastCalls, Measured, Passed, Value};
 
 /// Calls in a circle that are named, at most.
@@ -18,20 +18,20 @@ const LONGEST_ROUND: usize = 8;
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct Back {
     /// What it gets.
-    gives: Given,
+    gives: CallerGets,
     /// The step is taken again.
     again: bool,
 }
 
 impl Back {
     /// After the step, which gives the value of the code.
-    const AFTER_WITH_VALUE: Back = Back { gives: Given::Value, again: false };
+    const AFTER_WITH_VALUE: Back = Back { gives: CallerGets::Value, again: false };
     /// After the step, which gives nothing.
-    pub(in crate::engine) const AFTER: Back = Back { gives: Given::None, again: false };
+    pub(in crate::engine) const AFTER: Back = Back { gives: CallerGets::None, again: false };
     /// With the step once more.
-    const AGAIN: Back = Back { gives: Given::None, again: true };
+    const AGAIN: Back = Back { gives: CallerGets::None, again: true };
     /// With the step once more, which takes the value of the code.
-    pub(in crate::engine) const AGAIN_WITH_VALUE: Back = Back { gives: Given::Value, again: true };
+    pub(in crate::engine) const AGAIN_WITH_VALUE: Back = Back { gives: CallerGets::Value, again: true };
 }
 
 impl Step<'_> {
@@ -224,7 +224,7 @@ impl Step<'_> {
     ) -> Result<CodeFlow, Stop> {
         let may_call = self.may_call(host, code);
         self.keeps_to_bounds(code, args)?;
-        let can_take_place = back.gives == Given::Value && !back.again;
+        let can_take_place = back.gives == CallerGets::Value && !back.again;
         let last = can_take_place.then(|| self.last_call(host, may_call.is_err())).flatten();
         if let Some(passed) = last {
             self.take_place(code, args, passed);
@@ -281,9 +281,9 @@ impl Step<'_> {
         self.machine.progress.truncate(frame.loops as usize);
         self.drop_doings(self.machine.frames.len());
         match frame.gives {
-            Given::Value => self.machine.stack.push(value),
-            Given::Nothing => self.machine.stack.push(Value::Nothing),
-            Given::None => {}
+            CallerGets::Value => self.machine.stack.push(value),
+            CallerGets::Nothing => self.machine.stack.push(Value::Nothing),
+            CallerGets::None => {}
         }
         Ok(if self.machine.frames.is_empty() { CodeFlow::Done } else { CodeFlow::Switch })
     }

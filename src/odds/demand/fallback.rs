@@ -6,7 +6,7 @@ use super::gap::Gap;
 use super::lot::Lot;
 use crate::check::program::{Closure, Expr, ExprKind, LocalId};
 use crate::engine::{EntryPoint, State, StepsTaken, Stop};
-use crate::odds::driver::{Driver, Wanted};
+use crate::odds::driver::{Driver, WantedOdds};
 use crate::odds::error::OddsError;
 use crate::plan::{CodeId, Plan, Value, lower};
 
@@ -21,14 +21,14 @@ pub(super) struct Fallback<'p> {
     codes: FxHashMap<*const Expr, CodeId>,
     known: FxHashMap<(*const Expr, Vec<Value>), Lot>,
     /// How much is wanted of what is run now.
-    wanted: Wanted,
+    wanted: WantedOdds,
 }
 
 impl<'p> Fallback<'p> {
     pub(super) fn new(above: &dyn Driver, plan: &'p Plan) -> Fallback<'p> {
         let (driver, beside) = (above.afresh(), above.beside());
         let (codes, known) = (FxHashMap::default(), FxHashMap::default());
-        Fallback { plan, extended: None, driver, beside, codes, known, wanted: Wanted::All }
+        Fallback { plan, extended: None, driver, beside, codes, known, wanted: WantedOdds::All }
     }
 
     /// The steps of procedures that were taken in what it ran.
@@ -39,7 +39,7 @@ impl<'p> Fallback<'p> {
     }
 
     /// Says how much is wanted of what is run from now on.
-    pub(super) fn want(&mut self, wanted: Wanted) {
+    pub(super) fn want(&mut self, wanted: WantedOdds) {
         self.wanted = wanted;
     }
 
@@ -58,7 +58,7 @@ impl<'p> Fallback<'p> {
             return Ok(known.clone());
         }
         let lot = self.run_in(expr, key.1.clone(), state)?;
-        if self.wanted == Wanted::All {
+        if self.wanted == WantedOdds::All {
             self.known.insert(key, lot.clone());
         }
         Ok(lot)

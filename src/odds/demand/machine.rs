@@ -9,7 +9,7 @@ use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::{self, Need};
 use crate::check::program::{Expr, LocalId};
-use crate::odds::driver::Wanted;
+use crate::odds::driver::WantedOdds;
 use crate::plan::{Unrolled, Value};
 
 impl<'p> Demand<'p> {
@@ -34,9 +34,9 @@ impl<'p> Demand<'p> {
         if env.sees_parts() || !read.iter().all(|local| matches!(env.slot(*local), Slot::Value(_))) {
             return Ok(None);
         }
-        self.fallback.want(Wanted::Mean);
+        self.fallback.want(WantedOdds::Mean);
         let lot = self.by_machine(expr, env);
-        self.fallback.want(Wanted::All);
+        self.fallback.want(WantedOdds::All);
         lot.map(Some)
     }
 

@@ -59,7 +59,7 @@ use self::lot::{Lot, longer};
 pub(super) use self::means::Mean;
 use self::need::{Need, Uses};
 use self::told::{Comparing, Told};
-use super::driver::{CallsAround, Driver, Wanted};
+use super::driver::{CallsAround, Driver, WantedOdds};
 use crate::base::Num;
 use crate::base::stack::with_room;
 use crate::check::Builtin;
@@ -340,9 +340,9 @@ impl<'p> Demand<'p> {
         // the procedure goes on, they are soon listed up to what they are compared with.
         let listed_first = self.effects.goes_round(of) || self.gathered_from(of).is_some();
         if listed_first {
-            self.fallback.want(with.number().map_or(Wanted::All, Wanted::UpTo));
+            self.fallback.want(with.number().map_or(WantedOdds::All, WantedOdds::UpTo));
             let compared = self.compare_listed(of, compare, with, env);
-            self.fallback.want(Wanted::All);
+            self.fallback.want(WantedOdds::All);
             if let Some(compared) = compared? {
                 return Ok(compared);
             }

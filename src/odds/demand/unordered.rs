@@ -47,17 +47,7 @@ impl<'p> Demand<'p> {
                 let groups = bag.groups.into_iter().map(field).collect::<Result<_, Gap>>()?;
                 Ok(Some(Bag { groups, ..bag }))
             }
-            ExprKind::Map(scope, each) => {
-                let Some(bag) = self.bag(&scope.of, env, &self.uses.item_need(scope, &[each], need))? else {
-                    return Ok(None);
-                };
-                if scope.filter.is_none() && !need::is_read(each, scope.item) {
-                    // As many times the same: nobody asks which item it stands for.
-                    let count = counts(&bag.size(&mut self.budget)?).ok_or(Gap::Wrong)?;
-                    return Ok(Some(Bag::of(vec![Draws::new(count, self.lot(each, env, need)?)])));
-                }
-                self.walked(bag, scope, Some(each), env, need).map(Some)
-            }
+            ExprKind::Map(scope, each) => self.mapped_bag(scope, each, env, need),
             ExprKind::Filter(scope) => {
                 let counted = need.is_nothing() || *need == Need::which().in_any_order();
                 if counted && let Some(passing) = self.passing(scope, env)? {
@@ -106,6 +96,25 @@ impl<'p> Demand<'p> {
             },
             _ => Ok(None),
         }
+    }
+
+    /// What is made of each item of a list.
+    fn mapped_bag(
+        &mut self,
+        scope: &'p ItemScope,
+        each: &'p Expr,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Option<Bag>, Gap> {
+        let Some(bag) = self.bag(&scope.of, env, &self.uses.item_need(scope, &[each], need))? else {
+            return Ok(None);
+        };
+        if scope.filter.is_none() && !need::is_read(each, scope.item) {
+            // As many times the same: nobody asks which item it stands for.
+            let count = counts(&bag.size(&mut self.budget)?).ok_or(Gap::Wrong)?;
+            return Ok(Some(Bag::of(vec![Draws::new(count, self.lot(each, env, need)?)])));
+        }
+        self.walked(bag, scope, Some(each), env, need).map(Some)
     }
 
     /// So many equal draws.

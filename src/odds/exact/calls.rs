@@ -12,7 +12,7 @@ use crate::dist::{Dist, DistError};
 use crate::engine::luck::{CallAt, DrawAt};
 use crate::engine::{EntryPoint, Machine, State, Stop};
 use crate::odds::demand::{Demand, Gap};
-use crate::odds::driver::{Driver, Wanted};
+use crate::odds::driver::{Driver, WantedOdds};
 use crate::odds::error::{OddsError, too_large};
 use crate::odds::scope::QuestionScope;
 use crate::odds::search::{Search, WholeCalls};
@@ -144,7 +144,7 @@ impl<'w> Calls<'w> {
         let state = Rc::clone(&self.found.borrow().state);
         let mut demand = Demand::new(self.driver, self.plan, &state);
         let context = self.driver.context();
-        let wanted = context.want(Wanted::All);
+        let wanted = context.want(WantedOdds::All);
         let found = demand.distribution(&draw.written, args);
         context.want(wanted);
         context.take_steps(&demand.steps_taken());
@@ -193,7 +193,7 @@ impl<'w> Calls<'w> {
         let calls = Box::new(self.within());
         let mut search = Search::new(self.driver, self.plan, budget, scope, limits, Some(calls));
         // All of what comes of it is wanted here, whatever is wanted in the end.
-        let wanted = context.want(Wanted::All);
+        let wanted = context.want(WantedOdds::All);
         let goes_round = self.scope.goes_round(self.plan, &Reach::of(self.plan, [*code]));
         let dist = if goes_round { search.run_chain(machine) } else { search.run(machine) };
         context.want(wanted);

@@ -4,7 +4,7 @@ use super::Exact;
 use super::oracle::mean_value;
 use crate::engine::{EntryPoint, State, Stop};
 use crate::odds::demand::Mean;
-use crate::odds::driver::Wanted;
+use crate::odds::driver::WantedOdds;
 use crate::odds::error::OddsError;
 use crate::odds::figures::{as_numbers, as_quantities};
 use crate::plan::{CodeId, HeldSums, Plan, Value};
@@ -36,7 +36,7 @@ impl Exact {
         if let Some(mean) = self.mean_by_demand(plan, state, code, captured)? {
             return Ok(Some(mean));
         }
-        let before = self.context.want(Wanted::Mean);
+        let before = self.context.want(WantedOdds::Mean);
         let dist = self.distribution(plan, state, EntryPoint { code, args: captured.to_vec() });
         self.context.want(before);
         let dist = dist?;

@@ -9,7 +9,7 @@ use crate::diag::codes::running;
 use crate::dist::{Cut, Dist, Fraction, Nat, Tail};
 use crate::engine::{EntryPoint, Fault, Oracle, State, Stop};
 use crate::odds::demand::Mean;
-use crate::odds::driver::Wanted;
+use crate::odds::driver::WantedOdds;
 use crate::odds::error::OddsError;
 use crate::odds::figures::{as_numbers, as_quantities};
 use crate::plan::{CodeId, JumpOp, OddsValue, Op, Plan, QuerySite, Ratio, Value};
@@ -85,7 +85,7 @@ impl Exact {
         }
         // A mean needs no distribution.
         let is_mean = site.kind == QueryKind::Mean && !site.given;
-        let before = self.context.want(if is_mean { Wanted::Mean } else { Wanted::All });
+        let before = self.context.want(if is_mean { WantedOdds::Mean } else { WantedOdds::All });
         let asked = self.asked(plan, state, site, captured);
         self.context.want(before);
         let dist = asked.map_err(OddsError::into_stop)?;

@@ -22,7 +22,7 @@ use self::forking::Forking;
 pub(super) use self::forking::WholeCalls;
 use self::relative::RelativeRows;
 use self::sums::{Gained, Looked, QuestionSums};
-use super::driver::{Context, Driver, Wanted};
+use super::driver::{Context, Driver, WantedOdds};
 use super::error::{OddsError, too_large};
 use super::scope::QuestionScope;
 use super::states::decks::{CardsLeft, Decks};
@@ -457,7 +457,7 @@ impl<'w> Search<'w> {
     }
 
     /// How much is wanted.
-    fn wanted(&self) -> Wanted {
+    fn wanted(&self) -> WantedOdds {
         self.context.wanted()
     }
 

@@ -9,7 +9,7 @@ use super::super::{Came, CameTo, Search};
 use crate::dist::Nat;
 use crate::dist::markov::{self, Markov, To};
 use crate::engine::Machine;
-use crate::odds::driver::Wanted;
+use crate::odds::driver::WantedOdds;
 use crate::odds::error::OddsError;
 use crate::odds::states::fork::{Supply, Waiting};
 use crate::odds::states::group::RowSet;
@@ -215,7 +215,7 @@ impl<'g, 'w> Graph<'g, 'w> {
     }
 
     /// How much is wanted.
-    pub(super) fn wanted(&self) -> Wanted {
+    pub(super) fn wanted(&self) -> WantedOdds {
         self.work.wanted()
     }
 

@@ -11,7 +11,7 @@ use crate::base::Num;
 use crate::check::program::UnitId;
 use crate::dist::markov::{Gain, Level, Reached};
 use crate::dist::{Budget, Cut, Dist, DistError, Fraction, Moments, Nat, Tail};
-use crate::odds::driver::Wanted;
+use crate::odds::driver::WantedOdds;
 use crate::plan::{Open, Value};
 
 /// Sums, each with what it is multiplied by.
@@ -66,7 +66,7 @@ impl Graph<'_, '_> {
         let values: Vec<Value> = self.result_values();
         let directions = directions_of(&values)?;
         let moments = self.moments(&values, &directions, reached, budget)?;
-        if self.wanted() == Wanted::Mean
+        if self.wanted() == WantedOdds::Mean
             && let Some(dist) = moments.as_ref().and_then(|moments| unlisted(&values, moments))
         {
             return Ok(dist);
@@ -162,7 +162,7 @@ impl Graph<'_, '_> {
 
     /// The last sum that is wanted, in steps, where those that are higher are not.
     fn last_wanted(&self, values: &[Value], step: Num) -> Option<u64> {
-        let Wanted::UpTo(last) = self.wanted() else { return None };
+        let WantedOdds::UpTo(last) = self.wanted() else { return None };
         let sum = last.sub(least_plus(values)?).ok().filter(|_| !step.is_negative())?;
         u64::try_from(sum.div(step).ok()?.ceil().as_int()?.max(0)).ok()
     }
