@@ -453,6 +453,43 @@ fn answers_reach_odds_in_a_procedure() {
     assert!(ran.code == 0 && !ran.err.contains("error"), "{ran:?}");
 }
 
+/// Scripts give answers as JSON, and read mistakes as JSON: those found before anything runs, too.
+#[test]
+fn scripts_read_and_write_json() {
+    let asks = "procedure go\n  ask way: \"Which way?\" left | right\n  ask n: \"How many?\" 1..6\n  say \"{way} {n}\"\nend\n";
+    let folder = folder_with("asks.tw", asks);
+    let given = folder.path().join("given.json");
+    std::fs::write(&given, "{\"way\": [\"left\"], \"n\": 3}").expect("a file");
+    let tw = |args: &[&str]| Tw::new().args(args.iter().copied()).within(folder.path()).run();
+    let ran = tw(&["run", "asks.tw", "go", "--answers", "given.json"]);
+    assert!(ran.code == 0 && ran.out.contains("left 3"), "{ran:?}");
+    std::fs::write(&given, "{\"way\": {}}").expect("a file");
+    let ran = tw(&["run", "asks.tw", "go", "--answers", "given.json"]);
+    assert!(ran.code != 0 && ran.err.contains("is no answer"), "{ran:?}");
+    std::fs::write(folder.path().join("bad.tw"), "say 3 +\n").expect("a file");
+    for args in [&["run", "bad.tw", "--json"][..], &["odds", "d6 +", "--json"], &["roll", "d6 +", "--json"]] {
+        let ran = tw(args);
+        assert!(
+            ran.code == 1 && ran.out.starts_with("{\"tw\":1,\"kind\":\"diagnostic\""),
+            "{args:?}: {ran:?}"
+        );
+        assert!(ran.err.contains("TW0001"), "{args:?}: {ran:?}");
+    }
+}
+
+/// The report of an evening tells of each thing by itself that was typed: rolls, rows and changes.
+#[test]
+fn the_report_tells_what_was_typed() {
+    let folder = folder_with("wild.tw", "keep torches = 6\ntable wild rolls d4\n  1-4: a bear\nend\n");
+    let typed = "wild\ntorches -= 1\ntorches -= 2\n2d6\nwild\n:log text\n";
+    let ran =
+        Tw::new().args(["repl", "wild.tw", "--save", "evening"]).stdin(typed).within(folder.path()).run();
+    for once in ["torches 6 → 5", "torches 5 → 3", "2d6 → ["] {
+        assert_eq!(ran.out.matches(once).count(), 2, "{once}: {ran:?}");
+    }
+    assert_eq!(ran.out.matches("a bear").count(), 4, "{ran:?}");
+}
+
 /// Reports that say what is missing: who an injury is for, and that a row is wanted.
 #[test]
 fn what_is_missing_is_said() {

@@ -147,7 +147,7 @@ pub(crate) struct Answering {
     /// Answer a question; repeat it to answer the next time the same question is asked.
     #[arg(long = "answer", value_name = "ID=VALUE")]
     pub answer: Vec<String>,
-    /// Read answers from a file with lines `id: value`; `id*: value` answers every time.
+    /// Read answers from a file with lines `id: value`, or a JSON object; `id*: value` answers every time.
     #[arg(long, value_name = "FILE")]
     pub answers: Option<PathBuf>,
     /// Take the default answer to every question.
