@@ -3,8 +3,10 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::checker::Checker;
-use super::program::{Expr, ExprKind, IsTest, Stmt, StmtKind, Telling, TextPart};
+use super::program::{Expr, ExprKind, FnId, IsTest, Stmt, StmtKind, Telling, TextPart};
 use super::scope::Scope;
 use crate::base::Span;
 use crate::diag::{Diagnostic, Edit, codes};
@@ -183,14 +185,15 @@ impl Checker<'_> {
             | ExprKind::Advantage(..)
             | ExprKind::Check(..)
             | ExprKind::Run(..) => true,
-            ExprKind::Call(..) => self.may_roll(expr, 0),
+            ExprKind::Call(..) => self.may_roll(expr, 0, &mut FxHashSet::default()),
             _ => expr.parts().into_iter().any(|part| self.is_luck(part)),
         }
     }
 
-    /// Whether something may be rolled in an expression, or in what it calls. What a name holds was rolled before.
+    /// Whether something may be rolled in an expression, or in what it calls. What a name holds was rolled before. Each
+    /// function is looked into once: called twice by the next, and that twice by another, it would be many times.
     #[expect(clippy::wildcard_enum_match_arm, reason = "all else rolls what its parts roll")]
-    fn may_roll(&self, expr: &Expr, deep: u32) -> bool {
+    fn may_roll(&self, expr: &Expr, deep: u32, seen: &mut FxHashSet<FnId>) -> bool {
         /// Calls that are looked into, one in another.
         const MAX_CALL_DEPTH: u32 = 8;
         let here = match &expr.kind {
@@ -208,15 +211,17 @@ impl Checker<'_> {
             | ExprKind::Advantage(..)
             | ExprKind::Check(..)
             | ExprKind::Run(..) => true,
-            ExprKind::Call(called, args) => {
-                let called = self.ws.program.fns.get(called.index());
+            ExprKind::Call(id, args) => {
+                let called = self.ws.program.fns.get(id.index());
                 let given = args.iter().all(Option::is_some);
                 let body = called.and_then(|called| called.body.as_ref()).filter(|_| given);
-                body.is_none_or(|body| deep < MAX_CALL_DEPTH && self.may_roll(body, deep + 1))
+                body.is_none_or(|body| {
+                    deep < MAX_CALL_DEPTH && seen.insert(*id) && self.may_roll(body, deep + 1, seen)
+                })
             }
             _ => false,
         };
-        here || expr.parts().into_iter().any(|part| self.may_roll(part, deep))
+        here || expr.parts().into_iter().any(|part| self.may_roll(part, deep, seen))
     }
 
     /// A name that nothing has yet.

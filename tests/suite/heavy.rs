@@ -39,6 +39,16 @@ fn chains_of_definitions_never_fill_the_stack() {
     }
 }
 
+/// Whether a name holds what was rolled is found out once for each function, however often each calls the next.
+#[test]
+fn functions_that_call_the_next_many_times_are_checked() {
+    let calls = |at: usize| vec![format!("f{}(x)", at - 1); 20].join(" + ");
+    let link = |at: usize| format!("fn f{at}(x) = {calls} + y where y = {calls}\n", calls = calls(at));
+    let folder = folder_with("wide.tw", &("fn f0(x) = x\n".to_owned() + &each(40, link)));
+    let ran = Tw::new().within(folder.path()).args(["check", "wide.tw"]).run();
+    assert_eq!(ran.code, 0, "{ran:?}");
+}
+
 /// Odds go as deep as calls may where they are played, and no deeper.
 #[test]
 fn odds_are_refused_where_every_run_would_be() {
