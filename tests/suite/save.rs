@@ -383,10 +383,7 @@ fn sources_are_never_saved_over() {
         for save in [":save", ":save!"] {
             let lines = format!(":load main.tw\nlet c = 3\n{save} {name}\n");
             let ran = Tw::new().args(["repl", "n.md"]).within(folder.path()).stdin(&lines).run();
-            assert!(
-                ran.err.contains("was read in this session") && !ran.err.contains("save!"),
-                "{name}: {ran:?}"
-            );
+            assert!(ran.err.contains("was read here") && !ran.err.contains("save!"), "{name}: {ran:?}");
             assert!(
                 ran.err.contains("nothing was written: `:save ") && !ran.out.contains("wrote"),
                 "{ran:?}"

@@ -234,7 +234,9 @@ fn key_of(plan: &Plan, row: &RowValue) -> Value {
 fn not_rolled(column: &str) -> Stop {
     let message =
         format!("`{column}` is only rolled once its row comes up, and rows are filtered before that");
-    let help = format!("filter by a column without dice; or roll first: `let row = …`, then `row.{column}`");
+    let help = format!(
+        "filter by the row's name (`it is not …`) or a column without dice; or roll first: `let row = …`, then `row.{column}`"
+    );
     Fault::new(&running::NO_FIELD, message).help(help).into()
 }
 

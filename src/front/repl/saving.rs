@@ -82,9 +82,7 @@ impl Actions<'_> {
         let name = clean_line(&path.to_string_lossy()).into_owned();
         let read = session.texts_read().keys().map(PathBuf::from).collect::<Vec<_>>();
         if input_at(path, &read).is_some() {
-            return Some(format!(
-                "`{name}` was read in this session, and what was defined since would replace it"
-            ));
+            return Some(format!("`{name}` was read here, and what was defined since would replace it"));
         }
         let campaign = self.campaign.as_ref().map(|campaign| campaign.folder().to_path_buf());
         if path.exists() && !is_rules(path) && input_at(path, campaign.as_slice()).is_some() {
