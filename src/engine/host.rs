@@ -81,6 +81,12 @@ impl<'a> Host<'a> {
         if self.scripts.is_empty() && !self.by_hand { self.luck.decide(point) } else { Ok(None) }
     }
 
+    /// Whether dice may be left unrolled until somebody looks at them: only where nobody sees the order in which they
+    /// fall.
+    pub(super) fn leaves_dice(&self) -> bool {
+        self.scripts.is_empty() && !self.by_hand && !self.log.wants() && self.luck.leaves_dice()
+    }
+
     pub(super) fn below(&mut self, n: u64) -> Result<u64, Stop> {
         match self.scripts.last_mut() {
             Some((_, script)) => script.below(n),

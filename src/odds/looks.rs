@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use crate::check::Builtin;
 use crate::check::program::{
     Args, Block, Capture, Expr, ExprKind, FnId, IsTest, ItemScope, Kind, Literal, LocalId, Param, Place,
-    ProcId, PromptAsk, Repeat, Returns, Stmt, StmtKind, TableId, TextPart,
+    ProcId, Stmt, StmtKind, TableId, TextPart,
 };
 use crate::plan::Plan;
 use crate::syntax::ast::Compare;
@@ -130,73 +130,52 @@ impl<'p> LookWalk<'p> {
                 let seen = self.seen(*local);
                 self.expr(value, &seen);
             }
-            StmtKind::Set(place, value)
-            | StmtKind::AddTo(value, place)
-            | StmtKind::RemoveFrom(value, place) => {
-                self.place(place);
-                self.whole(value);
+            StmtKind::Set(place, _)
+            | StmtKind::AddTo(_, place)
+            | StmtKind::RemoveFrom(_, place)
+            | StmtKind::Worsen(place, _)
+            | StmtKind::Improve(place, _) => {
+                self.changed(place);
+                self.wholes(stmt.exprs());
             }
             // What is only told is no part of what comes to pass.
             StmtKind::Tell(_, value) => self.told(value),
-            StmtKind::Apply(value)
-            | StmtKind::Do(value)
-            | StmtKind::Advance(value)
-            | StmtKind::Expect(value)
-            | StmtKind::RemoveRecord(value, _)
-            | StmtKind::Return(Returns::Value(value))
-            | StmtKind::Repeat(Repeat::Times(value) | Repeat::Until(value), _) => self.whole(value),
-            StmtKind::Return(Returns::Parts(parts)) => parts.iter().for_each(|(_, part)| self.whole(part)),
-            StmtKind::If { branches, .. } => {
-                branches.iter().for_each(|(condition, _)| self.whole(condition));
-            }
             StmtKind::For { item, of, filter, .. } => {
                 filter.iter().for_each(|filter| self.whole(filter));
                 let seen = self.seen(*item);
                 self.expr(of, &seen);
             }
-            StmtKind::Worsen(place, by) | StmtKind::Improve(place, by) => {
-                self.place(place);
-                by.iter().for_each(|by| self.whole(by));
-            }
-            StmtKind::Prompt { question, default, condition, ask, .. } => {
+            StmtKind::Prompt { question, .. } => {
                 self.told(question);
-                self.wholes(default.as_deref().into_iter().chain(condition.as_deref()));
-                match &**ask {
-                    PromptAsk::From(of) | PromptAsk::Row(of) => self.whole(of),
-                    PromptAsk::Number(ends) => self.wholes(ends.iter().flat_map(|(low, high)| [low, high])),
-                    PromptAsk::YesNo | PromptAsk::Text => {}
-                }
+                self.wholes(stmt.exprs().into_iter().filter(|expr| !std::ptr::eq(*expr, question)));
             }
-            StmtKind::Timer { each, lasts, captures, .. } => {
-                self.wholes(each.as_deref().into_iter().chain([&**lasts]));
-                self.captured(captures);
-            }
-            StmtKind::Every { period, captures, .. } => {
-                self.whole(period);
-                self.captured(captures);
-            }
-            StmtKind::When { each, captures, .. } => {
-                self.wholes(each.as_deref().map(|(_, of)| of));
-                self.captured(captures);
-            }
-            StmtKind::Next { count, bonus, .. } => self.wholes([&**count, &**bonus]),
-            StmtKind::Cancel(_, each) => self.wholes(each),
-            StmtKind::Nudge(_, owner, left) => {
-                self.wholes(owner.as_deref().into_iter().chain([&**left]));
-            }
-            StmtKind::With { dice, answers, .. } => {
-                self.wholes(dice.iter().chain(answers.iter().map(|(_, answer)| answer)));
-            }
-            StmtKind::Step { .. } | StmtKind::Stop(_) | StmtKind::Skip | StmtKind::Reshuffle(_) => {}
+            StmtKind::Apply(_)
+            | StmtKind::Do(_)
+            | StmtKind::Advance(_)
+            | StmtKind::Expect(_)
+            | StmtKind::RemoveRecord(..)
+            | StmtKind::Return(_)
+            | StmtKind::Repeat(..)
+            | StmtKind::If { .. }
+            | StmtKind::Timer { .. }
+            | StmtKind::Every { .. }
+            | StmtKind::When { .. }
+            | StmtKind::Next { .. }
+            | StmtKind::Cancel(..)
+            | StmtKind::Nudge(..)
+            | StmtKind::With { .. }
+            | StmtKind::Step { .. }
+            | StmtKind::Stop(_)
+            | StmtKind::Skip
+            | StmtKind::Reshuffle(_) => self.wholes(stmt.exprs()),
         }
+        self.captured(stmt.captures());
         stmt.blocks().into_iter().for_each(|block| self.block(block));
     }
 
-    fn place(&mut self, place: &'p Place) {
-        match place {
-            Place::Local(local) => self.sees(*local, &[CardLook::WHOLE]),
-            Place::Global(_) => {}
-            Place::Field(of, _) => self.whole(of),
+    fn changed(&mut self, place: &'p Place) {
+        if let Place::Local(local) = place {
+            self.sees(*local, &[CardLook::WHOLE]);
         }
     }
 

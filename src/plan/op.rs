@@ -196,6 +196,10 @@ pub(crate) enum DiceOp {
     RollWith(Ix),
     /// Takes a count and rolls a known pool so often: a sorted list, where only the values count.
     RollTimes(Ix),
+    /// Rolls a pool for a list that one loop goes through: luck may leave that to the loop.
+    RollOrLeave(Ix),
+    /// Rolls a pool that was left to the loop; an item that was rolled stays as it is.
+    RollIfLeft(Ix),
     /// Shows a label in the log.
     Label(Ix),
     /// True with a probability.

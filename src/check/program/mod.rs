@@ -17,6 +17,7 @@ mod straight;
 mod symbols;
 mod table;
 mod walk;
+mod walked;
 
 use std::sync::Arc;
 
@@ -41,6 +42,7 @@ pub(crate) use seen::{Fold, Tally, Threshold};
 pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Straight, Telling};
 pub(crate) use symbols::{Symbol, Symbols};
 pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
+pub(crate) use walked::walked_once;
 
 use crate::base::{SharedVec, Span};
 use crate::syntax::ast::Doc;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::gathers::only_gathers;
 use super::seen::{Fold, Tally, Threshold, different, different_of, folded};
 use super::{Args, Block, Body, Capture, Closure, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind};
-use super::{LocalId, Place, ProcId, Program, PromptAsk, Repeat, Returns, Stmt, StmtKind};
+use super::{LocalId, Place, ProcId, Program, Stmt, StmtKind};
 use crate::base::SharedVec;
 use crate::base::stack::with_room;
 use crate::check::Builtin;
@@ -217,7 +217,10 @@ impl<'p> OrderUses<'p> {
                     None => self.sets(*local, value),
                 }
             }
-            StmtKind::Set(place, value) => self.changes(place, [value]),
+            StmtKind::Set(place, _) => {
+                self.changed(place);
+                self.all(stmt.exprs());
+            }
             StmtKind::AddTo(value, Place::Local(local)) => self.adds(*local, value),
             // Which of several that are called the same is gone is a matter of their order.
             StmtKind::RemoveFrom(value, Place::Local(local))
@@ -226,54 +229,40 @@ impl<'p> OrderUses<'p> {
                 self.whole.insert(*local);
                 self.expr(value, true);
             }
-            StmtKind::AddTo(value, place) | StmtKind::RemoveFrom(value, place) => {
-                self.changes(place, [value]);
-            }
-            StmtKind::Worsen(place, by) | StmtKind::Improve(place, by) => self.changes(place, by),
-            StmtKind::Tell(_, value)
-            | StmtKind::Apply(value)
-            | StmtKind::Do(value)
-            | StmtKind::Advance(value)
-            | StmtKind::Expect(value)
-            | StmtKind::RemoveRecord(value, _)
-            | StmtKind::Return(Returns::Value(value))
-            | StmtKind::Repeat(Repeat::Times(value) | Repeat::Until(value), _) => self.expr(value, true),
-            StmtKind::Return(Returns::Parts(parts)) => self.all(parts.iter().map(|(_, part)| part)),
-            StmtKind::If { branches, .. } => self.all(branches.iter().map(|(condition, _)| condition)),
             StmtKind::For { item, of, filter, body } => {
                 self.expr(of, !only_gathers(&self.program.fns, *item, filter.as_deref(), body));
                 self.all(filter.as_deref());
             }
-            StmtKind::Prompt { question, ask, default, condition, .. } => {
-                self.all([question].into_iter().chain(default.as_deref()).chain(condition.as_deref()));
-                match &**ask {
-                    PromptAsk::From(of) | PromptAsk::Row(of) => self.expr(of, true),
-                    PromptAsk::Number(ends) => self.all(ends.iter().flat_map(|(low, high)| [low, high])),
-                    PromptAsk::YesNo | PromptAsk::Text => {}
-                }
+            StmtKind::AddTo(_, place)
+            | StmtKind::RemoveFrom(_, place)
+            | StmtKind::Worsen(place, _)
+            | StmtKind::Improve(place, _) => {
+                self.changed(place);
+                self.all(stmt.exprs());
             }
-            StmtKind::Timer { each, lasts, captures, .. } => {
-                self.all(each.as_deref().into_iter().chain([&**lasts]));
-                self.captured(captures);
-            }
-            StmtKind::Every { period, captures, .. } => {
-                self.expr(period, true);
-                self.captured(captures);
-            }
-            StmtKind::When { each, captures, .. } => {
-                self.all(each.as_deref().map(|(_, of)| of));
-                self.captured(captures);
-            }
-            StmtKind::Next { count, bonus, .. } => self.all([&**count, &**bonus]),
-            StmtKind::Cancel(_, each) => self.all(each),
-            StmtKind::Nudge(_, owner, left) => {
-                self.all(owner.as_deref().into_iter().chain([&**left]));
-            }
-            StmtKind::With { dice, answers, .. } => {
-                self.all(dice.iter().chain(answers.iter().map(|(_, answer)| answer)));
-            }
-            StmtKind::Step { .. } | StmtKind::Stop(_) | StmtKind::Skip | StmtKind::Reshuffle(_) => {}
+            StmtKind::Tell(..)
+            | StmtKind::Apply(_)
+            | StmtKind::Do(_)
+            | StmtKind::Advance(_)
+            | StmtKind::Expect(_)
+            | StmtKind::RemoveRecord(..)
+            | StmtKind::Return(_)
+            | StmtKind::Repeat(..)
+            | StmtKind::If { .. }
+            | StmtKind::Prompt { .. }
+            | StmtKind::Timer { .. }
+            | StmtKind::Every { .. }
+            | StmtKind::When { .. }
+            | StmtKind::Next { .. }
+            | StmtKind::Cancel(..)
+            | StmtKind::Nudge(..)
+            | StmtKind::With { .. }
+            | StmtKind::Step { .. }
+            | StmtKind::Stop(_)
+            | StmtKind::Skip
+            | StmtKind::Reshuffle(_) => self.all(stmt.exprs()),
         }
+        self.captured(stmt.captures());
         stmt.blocks().into_iter().for_each(|block| self.block(block));
     }
 
@@ -297,13 +286,10 @@ impl<'p> OrderUses<'p> {
         self.expr(value, true);
     }
 
-    fn changes<'e>(&mut self, place: &'e Place, with: impl IntoIterator<Item = &'e Expr>) {
-        match place {
-            Place::Local(local) => self.sees(*local, true),
-            Place::Global(_) => {}
-            Place::Field(of, _) => self.expr(of, true),
+    fn changed(&mut self, place: &Place) {
+        if let Place::Local(local) = place {
+            self.sees(*local, true);
         }
-        self.all(with);
     }
 
     fn captured(&mut self, captures: &[Capture]) {

@@ -1,5 +1,6 @@
 //! Statements, resolved.
 
+use std::iter;
 use std::sync::{Arc, OnceLock};
 
 use super::{Capture, Expr, GlobalId, LocalId, ProcId, PromptId, RosterId, TableId, TimerId};
@@ -62,6 +63,14 @@ pub(crate) enum Place {
     Global(GlobalId),
     /// A field of a record.
     Field(Box<Expr>, Arc<str>),
+}
+
+impl Place {
+    /// The expression of the record whose field it is.
+    fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        let of = if let Place::Field(of, _) = self { Some(&**of) } else { None };
+        of.into_iter()
+    }
 }
 
 /// The forms of resolved statements. What few of them have is held by a box, because a program has very many
@@ -216,6 +225,54 @@ impl Stmt {
         }
     }
 
+    /// The expressions that are worked out with it, not those of the blocks within it or of what it starts.
+    pub(crate) fn exprs(&self) -> Vec<&Expr> {
+        match &self.kind {
+            StmtKind::Let(_, value)
+            | StmtKind::Tell(_, value)
+            | StmtKind::Apply(value)
+            | StmtKind::Do(value)
+            | StmtKind::Return(Returns::Value(value))
+            | StmtKind::Repeat(Repeat::Times(value) | Repeat::Until(value), _)
+            | StmtKind::Advance(value)
+            | StmtKind::Expect(value)
+            | StmtKind::RemoveRecord(value, _)
+            | StmtKind::Every { period: value, .. } => vec![value],
+            StmtKind::Set(place, value)
+            | StmtKind::AddTo(value, place)
+            | StmtKind::RemoveFrom(value, place) => place.exprs().chain([value]).collect(),
+            StmtKind::Worsen(place, by) | StmtKind::Improve(place, by) => place.exprs().chain(by).collect(),
+            StmtKind::If { branches, .. } => branches.iter().map(|(condition, _)| condition).collect(),
+            StmtKind::For { of, filter, .. } => iter::once(of).chain(filter.as_deref()).collect(),
+            StmtKind::Return(Returns::Parts(parts)) => parts.iter().map(|(_, part)| part).collect(),
+            StmtKind::Prompt { question, ask, default, condition, .. } => {
+                let others = default.as_deref().into_iter().chain(condition.as_deref());
+                iter::once(question).chain(others).chain(ask.exprs()).collect()
+            }
+            StmtKind::Timer { each, lasts, .. } => each.as_deref().into_iter().chain([&**lasts]).collect(),
+            StmtKind::Cancel(_, each) => each.iter().collect(),
+            StmtKind::Nudge(_, owner, left) => owner.as_deref().into_iter().chain([&**left]).collect(),
+            StmtKind::When { each, .. } => each.iter().map(|each| &each.1).collect(),
+            StmtKind::Next { count, bonus, .. } => vec![count, bonus],
+            StmtKind::With { dice, answers, .. } => {
+                dice.iter().chain(answers.iter().map(|(_, answer)| answer)).collect()
+            }
+            StmtKind::Step { .. } | StmtKind::Stop(_) | StmtKind::Skip | StmtKind::Reshuffle(_) => Vec::new(),
+        }
+    }
+
+    /// The locals of which what it starts holds copies.
+    pub(crate) fn captures(&self) -> &[Capture] {
+        if let StmtKind::Timer { captures, .. }
+        | StmtKind::Every { captures, .. }
+        | StmtKind::When { captures, .. } = &self.kind
+        {
+            captures
+        } else {
+            &[]
+        }
+    }
+
     /// The blocks within it that are done with it, not those of what it starts.
     pub(crate) fn blocks(&self) -> Vec<&Block> {
         match &self.kind {
@@ -299,6 +356,17 @@ pub(crate) enum PromptAsk {
     YesNo,
     /// Text.
     Text,
+}
+
+impl PromptAsk {
+    /// What it works out to ask.
+    fn exprs(&self) -> Vec<&Expr> {
+        match self {
+            PromptAsk::From(of) | PromptAsk::Row(of) => vec![of],
+            PromptAsk::Number(ends) => ends.iter().flat_map(|(low, high)| [low, high]).collect(),
+            PromptAsk::YesNo | PromptAsk::Text => Vec::new(),
+        }
+    }
 }
 
 #[cfg(test)]

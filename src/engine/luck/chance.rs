@@ -268,6 +268,11 @@ pub(crate) trait Chance {
         false
     }
 
+    /// Whether dice may be left unrolled until somebody looks at them. Only the exact driver's may.
+    fn leaves_dice(&self) -> bool {
+        false
+    }
+
     /// What becomes of the value of a call that is the last of what its code does, where codes come round to
     /// themselves so: what is called takes the place of that code then.
     fn last_call(&self, code: CodeId, pc: Ix) -> Option<Passed> {

@@ -26,6 +26,8 @@ impl Step<'_> {
             DiceOp::Roll(pool) => self.roll(host, pool),
             DiceOp::RollWith(template) => self.roll_with(host, template),
             DiceOp::RollTimes(pool) => self.roll_times(host, pool),
+            DiceOp::RollOrLeave(pool) => self.roll_or_leave(host, pool),
+            DiceOp::RollIfLeft(pool) => self.roll_if_left(host, pool),
             DiceOp::Label(text) => Ok(self.tell_label(host, text)),
             DiceOp::Likely => self.likely(host),
             DiceOp::PickItem => self.pick_item(host),
@@ -46,6 +48,27 @@ impl Step<'_> {
         let enough = self.enough(host, false);
         let value = self.roll_pool(host, PoolAt { spec, place, counted: &[], enough })?;
         host.luck.taken();
+        Ok(self.push(value))
+    }
+
+    /// For a list that nothing looks at before a loop goes through it.
+    fn roll_or_leave(&mut self, host: &mut Host<'_>, pool: u32) -> Result<CodeFlow, Stop> {
+        if host.leaves_dice() && !self.wants_natural() {
+            return Ok(self.push(Value::Unset));
+        }
+        self.roll(host, pool)
+    }
+
+    /// An item of such a list is on top.
+    fn roll_if_left(&mut self, host: &mut Host<'_>, pool: u32) -> Result<CodeFlow, Stop> {
+        if *self.peek(0) != Value::Unset {
+            return Ok(CodeFlow::Next);
+        }
+        let place = Some(pool);
+        let spec = self.plan().pool(pool);
+        let value = self.roll_pool(host, PoolAt { spec, place, counted: &[], enough: None })?;
+        host.luck.taken();
+        self.pop();
         Ok(self.push(value))
     }
 

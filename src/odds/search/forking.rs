@@ -286,6 +286,10 @@ impl Chance for Forking<'_> {
         self.calls.is_some()
     }
 
+    fn leaves_dice(&self) -> bool {
+        self.calls.is_some()
+    }
+
     fn last_call(&self, code: CodeId, pc: u32) -> Option<Passed> {
         if self.calls.is_some() { self.scope.last_calls.at(code, pc) } else { None }
     }

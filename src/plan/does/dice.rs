@@ -11,7 +11,7 @@ impl DiceOp {
             DiceOp::RollUnrolled | DiceOp::RollDice => {
                 op(1, Gives::Any).runs(RunsCode::AnyHandedOver).may_fail()
             }
-            DiceOp::Roll(pool) => {
+            DiceOp::Roll(pool) | DiceOp::RollOrLeave(pool) => {
                 op(0, Gives::Pool(pool)).reads(Parts::NATURALS).writes(Parts::NATURALS).luck()
             }
             DiceOp::RollWith(template) => op(holes_of(plan, template), Gives::Any)
@@ -20,6 +20,9 @@ impl DiceOp {
                 .luck()
                 .may_fail(),
             DiceOp::RollTimes(pool) => op(1, Gives::Pools(pool)).writes(Parts::NATURALS).luck().may_fail(),
+            DiceOp::RollIfLeft(pool) => {
+                op(1, Gives::Pool(pool)).reads(Parts::NATURALS).writes(Parts::NATURALS).luck()
+            }
             DiceOp::Label(text) => op(1, Gives::First).about(Subject::Text(text)),
             DiceOp::Likely => op(1, Gives::YesNo).luck().may_fail(),
             DiceOp::PickItem => op(1, Gives::Item).luck().may_fail(),

@@ -28,6 +28,9 @@ pub(crate) struct Coder {
     only_counted: BTreeMap<LocalId, Vec<Tally<Threshold>>>,
     /// What lists are looked at for to which numbers are added, where that is not all.
     only_folded: BTreeMap<LocalId, Vec<Fold>>,
+    /// Lists that one loop goes through, and nothing else looks at; with the pool of their items, once they are made of
+    /// dice that may be left to that loop.
+    walked_once: BTreeMap<LocalId, Option<Ix>>,
     /// Whether expressions that luck may decide as a whole are looked for: not within others of them.
     finds_draws: bool,
 }
@@ -61,6 +64,7 @@ impl Coder {
             in_any_order,
             only_counted: BTreeMap::new(),
             only_folded: BTreeMap::new(),
+            walked_once: BTreeMap::new(),
             finds_draws: false,
         }
     }
@@ -78,6 +82,23 @@ impl Coder {
     /// Says for what lists are looked at to which numbers are added.
     pub(crate) fn leave_items(&mut self, locals: BTreeMap<LocalId, Vec<Fold>>) {
         self.only_folded = locals;
+    }
+
+    /// Says which lists one loop goes through, and nothing else looks at.
+    pub(crate) fn leave_to_loops(&mut self, locals: BTreeSet<LocalId>) {
+        self.walked_once = locals.into_iter().map(|local| (local, None)).collect();
+    }
+
+    /// The items of a list are dice that are left to the loop that goes through it, where there is one.
+    pub(crate) fn leave_dice(&mut self, list: LocalId, pool: impl FnOnce() -> Option<Ix>) -> Option<Ix> {
+        let left = self.walked_once.get_mut(&list)?;
+        *left = pool();
+        *left
+    }
+
+    /// The pool of the dice that were left to the loop that goes through a list.
+    pub(crate) fn left_dice(&self, list: LocalId) -> Option<Ix> {
+        self.walked_once.get(&list).copied().flatten()
     }
 
     /// Whether it is known for what a list is looked at to which numbers are added.

@@ -74,6 +74,35 @@ impl Lowerer<'_> {
         scope: &ItemScope,
         each: impl FnOnce(&mut Self, &mut Coder),
     ) -> Ix {
+        self.walk_each(coder, scope, |_, _| {}, each)
+    }
+
+    /// The same over dice, those of which were left to this loop that are rolled item by item.
+    fn walk_rolling(
+        &mut self,
+        coder: &mut Coder,
+        scope: &ItemScope,
+        pool: Ix,
+        each: impl FnOnce(&mut Self, &mut Coder),
+    ) {
+        match scope.of.kind {
+            ExprKind::Times { .. } => self.left_dice(coder, &scope.of, pool),
+            _ => self.expr(coder, &scope.of),
+        }
+        let roll = |_: &mut Self, coder: &mut Coder| {
+            coder.ops([Op::Local(scope.item.0), DiceOp::RollIfLeft(pool).into(), Op::SetLocal(scope.item.0)]);
+        };
+        self.walk_each(coder, scope, roll, each);
+    }
+
+    /// Walks the list that has just been worked out; `first` is done with each item before anything looks at it.
+    fn walk_each(
+        &mut self,
+        coder: &mut Coder,
+        scope: &ItemScope,
+        first: impl FnOnce(&mut Self, &mut Coder),
+        each: impl FnOnce(&mut Self, &mut Coder),
+    ) -> Ix {
         let list = coder.fresh(2);
         coder.op(Op::ToWalk);
         coder.op(Op::SetLocal(list));
@@ -81,6 +110,7 @@ impl Lowerer<'_> {
         coder.op(Op::SetLocal(list + 1));
         let start = coder.enter(Loop::Items(list));
         let exit = coder.hole(JumpOp::NextItem { list, item: scope.item.0, exit: 0 });
+        first(self, coder);
         let refused = scope.filter.as_ref().map(|filter| {
             self.expr(coder, filter);
             coder.hole(JumpOp::SkipUnless(0))
@@ -219,6 +249,7 @@ impl Lowerer<'_> {
             filter: filter.map(|filter| Box::new(filter.clone())),
         };
         let pass = |this: &mut Self, coder: &mut Coder| this.pass(coder, body);
+        let left = self.dice_left_to(coder, of);
         if passes_apart(&self.program.fns, &scope, body) {
             self.walk_apart(coder, &scope, false, pass);
         } else if gathers_from_rolls(&self.program.fns, &scope, body) {
@@ -231,8 +262,18 @@ impl Lowerer<'_> {
                 }
                 None => self.walk_gathering(coder, &scope, pass),
             }
+        } else if let Some(pool) = left {
+            self.walk_rolling(coder, &scope, pool, pass);
         } else {
             self.walk(coder, &scope, pass);
+        }
+    }
+
+    /// The pool of the dice that are left to a loop over a list.
+    fn dice_left_to(&mut self, coder: &Coder, list: &Expr) -> Option<Ix> {
+        match &list.kind {
+            ExprKind::Local(list) => coder.left_dice(*list),
+            _ => self.dice_to_leave(list),
         }
     }
 
@@ -240,9 +281,34 @@ impl Lowerer<'_> {
     /// merge in exact odds.
     pub(crate) fn value_of(&mut self, coder: &mut Coder, local: LocalId, value: &Expr) {
         if !coder.is_in_any_order(local) {
-            return self.expr(coder, value);
+            let left = coder.leave_dice(local, || self.dice_to_leave(value));
+            return match left {
+                Some(pool) => self.left_dice(coder, value, pool),
+                None => self.expr(coder, value),
+            };
         }
         self.sorted(coder, value, |coder| coder.rolled_for(local));
+    }
+
+    /// The known pool that is rolled a number of times.
+    fn dice_to_leave(&mut self, list: &Expr) -> Option<Ix> {
+        let ExprKind::Times { body, unique: false, .. } = &list.kind else { return None };
+        let pool = known_entry(body).filter(|pool| pool.faces().is_none_or(|faces| !faces.is_text()))?;
+        Some(self.known_pool(pool))
+    }
+
+    /// A list of dice that may be left to the loop that goes through it.
+    fn left_dice(&mut self, coder: &mut Coder, list: &Expr, pool: Ix) {
+        let ExprKind::Times { count, .. } = &list.kind else { return self.expr(coder, list) };
+        let before = coder.at(list.span);
+        let list = self.collector(coder);
+        self.repeat(coder, count, |_, coder| {
+            coder.op(DiceOp::RollOrLeave(pool));
+            coder.op(Op::Append { list, sorted: false });
+        });
+        Self::collected(coder, list);
+        coder.release(list);
+        coder.back_to(before);
     }
 
     /// A list that may come in any order, sorted.

@@ -1,0 +1,76 @@
+//! Lists that one loop goes through, and nothing else looks at: it makes no difference whether what is in them is
+//! rolled before the loop or item by item.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Block, Body, Expr, ExprKind, LocalId, Place, Stmt, StmtKind};
+
+/// The locals of a body that are named once, and whose only reader is a loop that goes through them: once each time
+/// that they are named.
+pub(crate) fn walked_once(body: &Body) -> BTreeSet<LocalId> {
+    let mut mentions = Mentions::default();
+    mentions.block(&body.block, 0);
+    let Mentions { named, walked, often, .. } = mentions;
+    let is_walked = |local: &LocalId| often.get(local) == Some(&1) && named.get(local) == walked.get(local);
+    walked.keys().copied().filter(is_walked).collect()
+}
+
+/// Where locals are mentioned.
+#[derive(Default)]
+struct Mentions {
+    /// How often each is looked at, changed or handed on.
+    often: BTreeMap<LocalId, u32>,
+    /// In which stretch of the body each is named; several times is nowhere.
+    named: BTreeMap<LocalId, Option<u32>>,
+    /// In which stretch a loop goes through each.
+    walked: BTreeMap<LocalId, Option<u32>>,
+    /// How many stretches there are that are done more or less often than what is around them.
+    stretches: u32,
+}
+
+impl Mentions {
+    fn block(&mut self, block: &Block, stretch: u32) {
+        block.stmts.iter().for_each(|stmt| self.stmt(stmt, stretch));
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, stretch: u32) {
+        stmt.exprs().into_iter().for_each(|expr| self.expr(expr));
+        stmt.captures().iter().for_each(|(outside, _)| self.mentions(*outside));
+        match &stmt.kind {
+            StmtKind::Let(local, _) => {
+                let known = self.named.insert(*local, Some(stretch));
+                if known.is_some() {
+                    self.named.insert(*local, None);
+                }
+            }
+            StmtKind::For { of: Expr { kind: ExprKind::Local(local), .. }, .. } => {
+                self.walked.insert(*local, Some(stretch));
+            }
+            StmtKind::Set(Place::Local(local), _)
+            | StmtKind::AddTo(_, Place::Local(local))
+            | StmtKind::RemoveFrom(_, Place::Local(local)) => self.mentions(*local),
+            _ => {}
+        }
+        let is_apart =
+            matches!(stmt.kind, StmtKind::For { .. } | StmtKind::Repeat(..) | StmtKind::With { .. });
+        for block in stmt.blocks() {
+            self.stretches += u32::from(is_apart);
+            let stretch = if is_apart { self.stretches } else { stretch };
+            self.block(block, stretch);
+        }
+    }
+
+    fn mentions(&mut self, local: LocalId) {
+        *self.often.entry(local).or_default() += 1;
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Local(local) | ExprKind::RollLocal(local) => self.mentions(*local),
+            ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => {
+                closure.captures.iter().for_each(|(outside, _)| self.mentions(*outside));
+            }
+            _ => expr.parts().into_iter().for_each(|part| self.expr(part)),
+        }
+    }
+}
