@@ -144,7 +144,7 @@ impl<'p> Demand<'p> {
         }
         self.within(|this| {
             let inside = Env::new(function.locals);
-            this.params(Body { params: &function.params, body, id }, args, env, inside, 0, need)
+            this.params(Body { params: &function.params, body, id: Some(id) }, args, env, inside, 0, need)
         })
     }
 
@@ -217,7 +217,7 @@ impl<'p> Demand<'p> {
     }
 
     /// Gives the parameters from `at` on their arguments, and then works out the body.
-    fn params(
+    pub(super) fn params(
         &mut self,
         of: Body<'p>,
         args: &'p Args,
@@ -236,7 +236,10 @@ impl<'p> Demand<'p> {
             let slot = handed_over(value, &among).ok_or(Gap::Uncovered)?;
             return self.params(of, args, outer, inside.with(local, slot), at + 1, need);
         }
-        let used = self.uses.of_param(of.id, local, need);
+        let used = match of.id {
+            Some(id) => self.uses.of_param(id, local, need),
+            None => self.uses.use_of(local, &[], of.body, need),
+        };
         let is_read_by_defaults = of.params.iter().skip(at + 1).any(|param| param.default.is_some());
         let is_held =
             matches!(value.kind, ExprKind::Local(local) if matches!(among.slot(local), Slot::Value(_)));
@@ -284,7 +287,7 @@ impl<'p> Demand<'p> {
         let inside = (0u32..).zip(args).fold(Env::new(function.locals), |inside, (local, value)| {
             inside.with_value(LocalId(local), value.clone())
         });
-        let of = Body { params: &function.params, body, id };
+        let of = Body { params: &function.params, body, id: Some(id) };
         Ok(self.known_call(of, &inside, &Need::all())?.into_values())
     }
 
@@ -297,10 +300,10 @@ impl<'p> Demand<'p> {
                 Slot::Unset | Slot::Beyond(_) | Slot::Later(..) | Slot::Roll(..) | Slot::Table(..) => None,
             })
             .collect();
-        let Some(args) = args else {
+        let (Some(function), Some(args)) = (of.id, args) else {
             return self.settled_lot(of.body, inside, need);
         };
-        let key = CallKey { function: of.id, args, need: need.clone() };
+        let key = CallKey { function, args, need: need.clone() };
         if let Some(known) = self.calls.get(&key) {
             return Ok(known.clone());
         }
@@ -313,12 +316,12 @@ impl<'p> Demand<'p> {
     }
 }
 
-/// A function that is being called.
+/// What is being called: a function, or a procedure that is an expression, which has no number here.
 #[derive(Clone, Copy)]
-struct Body<'p> {
-    params: &'p [Param],
-    body: &'p Expr,
-    id: FnId,
+pub(super) struct Body<'p> {
+    pub(super) params: &'p [Param],
+    pub(super) body: &'p Expr,
+    pub(super) id: Option<FnId>,
 }
 
 /// Whether a number is beyond what a parameter may be given.

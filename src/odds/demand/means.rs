@@ -47,6 +47,12 @@ impl<'p> Demand<'p> {
         {
             return Ok(Some(known));
         }
+        if is_run(expr)
+            && self.handed_to(expr).is_some()
+            && let Some(lot) = self.straight_lot(expr, env, &Need::all())?
+        {
+            return Ok(mean_in(&self.plan.program.units, lot));
+        }
         if is_of_run && let Some(lot) = self.mean_by_machine(expr, env)? {
             let known = mean_in(&self.plan.program.units, lot);
             // What goes on without end in what is called may have a mean there.

@@ -333,7 +333,7 @@ impl<'p> Demand<'p> {
         (of, compare, with): (&'p Expr, Compare, &'p Expr),
         env: &Env<'p>,
     ) -> Result<Lot, Gap> {
-        if self.straight(of, env)?.is_some() {
+        if self.straight(of, env)?.is_some() || self.handed_to(of).is_some() {
             return self.compare(of, compare, with, env);
         }
         // Of the results themselves it may be known on which side the rest of them lies. Where luck says how long

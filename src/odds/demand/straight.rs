@@ -1,12 +1,12 @@
 //! Procedures that only name things, choose and return, as the expressions that they are.
 
 use super::Demand;
-use super::calling::is_beyond;
+use super::calling::{Body, is_beyond};
 use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
-use super::need::Need;
-use crate::check::program::{Expr, ExprKind, LocalId, Straight};
+use super::need::{MOST_LOCALS, Need};
+use crate::check::program::{Args, Expr, ExprKind, Kind, LocalId, Procedure, Straight};
 
 impl<'p> Demand<'p> {
     /// The expression that a procedure's result or a part of it is, with what the procedure is called with; `None`
@@ -27,24 +27,7 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         is_taken: impl Fn(&Straight) -> bool,
     ) -> Result<Option<(&'p Expr, Env<'p>)>, Gap> {
-        let (run, part) =
-            if let ExprKind::Field(of, name) = &expr.kind { (&**of, Some(name)) } else { (expr, None) };
-        let ExprKind::Run(id, args, answers) = &run.kind else { return Ok(None) };
-        let plan = self.plan;
-        let program = &plan.program;
-        let Some(procedure) = program.procs.get(id.index()) else { return Ok(None) };
-        let is_plain = procedure.prompts.is_empty() && procedure.takes.is_none() && procedure.stub.is_none();
-        if !is_plain || !answers.is_empty() || self.state.awaits() {
-            return Ok(None);
-        }
-        let Some(straight) = procedure.body.straight().filter(|straight| is_taken(straight)) else {
-            return Ok(None);
-        };
-        let body = match part {
-            None => Some(&straight.whole),
-            Some(part) => straight.parts.iter().find(|(name, _)| name == part).map(|(_, of)| of),
-        };
-        let Some(body) = body.filter(|body| !self.effects.of(body).changes()) else { return Ok(None) };
+        let Some((procedure, args, body)) = self.expression_of(expr, is_taken) else { return Ok(None) };
         let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
         let mut inside = Env::new(locals);
         for (at, param) in (0u32..).zip(&procedure.params) {
@@ -55,7 +38,7 @@ impl<'p> Demand<'p> {
                     None => return Ok(None),
                 },
             };
-            if param.unrolled || !value.is_calm(&program.fns) {
+            if param.unrolled || !value.is_calm(&self.plan.program.fns) {
                 return Ok(None);
             }
             let single = self.lot(value, &among, &Need::all())?.single();
@@ -65,6 +48,50 @@ impl<'p> Demand<'p> {
         Ok(Some((body, inside)))
     }
 
+    /// A procedure that is run, what it is run with, and the expression that its result or a part of it is.
+    fn expression_of(
+        &mut self,
+        expr: &'p Expr,
+        is_taken: impl Fn(&Straight) -> bool,
+    ) -> Option<(&'p Procedure, &'p Args, &'p Expr)> {
+        let (run, part) =
+            if let ExprKind::Field(of, name) = &expr.kind { (&**of, Some(name)) } else { (expr, None) };
+        let ExprKind::Run(id, args, answers) = &run.kind else { return None };
+        let plan = self.plan;
+        let procedure: &Procedure = plan.program.procs.get(id.index())?;
+        let is_plain = procedure.prompts.is_empty() && procedure.takes.is_none() && procedure.stub.is_none();
+        if !is_plain || !answers.is_empty() || self.state.awaits() {
+            return None;
+        }
+        let straight = procedure.body.straight().filter(|straight| is_taken(straight))?;
+        let body = match part {
+            None => &straight.whole,
+            Some(part) => straight.parts.iter().find(|(name, _)| name == part).map(|(_, of)| of)?,
+        };
+        let changes = self.effects.of(body).changes();
+        (!changes).then_some((procedure, args, body))
+    }
+
+    /// A procedure that is an expression and is handed lists of rolls.
+    pub(super) fn handed_to(&mut self, expr: &'p Expr) -> Option<(&'p Procedure, &'p Args, &'p Expr)> {
+        let plan = self.plan;
+        let is_list = |arg: &Expr| matches!(arg.gives, Kind::List(_)) && !arg.is_calm(&plan.program.fns);
+        let (procedure, args, body) = self.expression_of(expr, |_| true)?;
+        let is_fit = procedure.params.len() == args.len()
+            && args.len() <= MOST_LOCALS
+            && args.iter().all(Option::is_some)
+            && args.iter().flatten().any(is_list);
+        is_fit.then_some((procedure, args, body))
+    }
+
+    /// What it gives, as a function would.
+    fn handed_lists(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Option<Lot>, Gap> {
+        let Some((procedure, args, body)) = self.handed_to(expr) else { return Ok(None) };
+        let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
+        let of = Body { params: &procedure.params, body, id: None };
+        self.params(of, args, env, Env::new(locals), 0, need).map(Some)
+    }
+
     /// What a procedure gives, as the expression that it is; `None` where it is to be played.
     pub(super) fn straight_lot(
         &mut self,
@@ -72,11 +99,14 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Option<Lot>, Gap> {
-        let Some((body, inside)) = self.straight(expr, env)? else { return Ok(None) };
-        match self.within(|this| this.lot(body, &inside, need)) {
+        let worked_out = match self.straight(expr, env)? {
+            Some((body, inside)) => self.within(|this| this.lot(body, &inside, need)).map(Some),
+            None => self.within(|this| this.handed_lists(expr, env, need)),
+        };
+        match worked_out {
             Err(gap) if gap.is_interruption() => Err(gap),
             Err(_) => Ok(None),
-            Ok(lot) => Ok(Some(lot).filter(Lot::is_complete)),
+            Ok(lot) => Ok(lot.filter(Lot::is_complete)),
         }
     }
 }
