@@ -199,6 +199,7 @@ fn slips_with_one_meaning_are_mended() {
             "procedure p\n  let n = 0\n  while n < 3\n    n += 1\n  end while\nend procedure\n",
             "procedure p\n  let n = 0\n  repeat until n >= 3\n    n += 1\n  end repeat\nend procedure\n",
         ),
+        ("let a = max(3 times d6 where it > 4)\n", "let a = max((3 times d6) where it > 4)\n"),
         ("let a = 2d6r = 1\n", "let a = 2d6r=1\n"),
         ("let a = 2d6 ro < 3\n", "let a = 2d6ro<3\n"),
         ("let a = 2d6ro < 3kh1\n", "let a = 2d6ro<3kh1\n"),

@@ -1,15 +1,17 @@
-//! Look-ups that may miss: `t[5].goal otherwise 5`, `xs[3] otherwise 0`, `t has 5`.
+//! Look-ups that may miss: `t[5].goal otherwise 5`, `xs[3] otherwise 0`, `t has 5`; and lists in which there may be nothing:
+//! `max(xs) otherwise 0`.
 
 use super::ExprResolver;
 use super::{Head, made};
 use crate::base::Span;
+use crate::check::Builtin;
 use crate::check::exprs::broken;
-use crate::check::program::{Args, Expr, ExprKind, Kind, Literal, LocalId, Lookup, TableId};
+use crate::check::program::{Args, Expr, ExprKind, IsTest, Kind, Literal, LocalId, Lookup, TableId};
 use crate::check::scope::{BareWords, NameMeaning, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, TableKind};
 
-/// A look-up that gives `nothing` where there is no such row or item, and what is worked out before it;
+/// A look-up that gives `nothing` where there is no such row or item, or nothing in the list, and what is worked out before it;
 /// anything else as it is.
 pub(super) fn or_nothing(scope: &mut Scope, value: Expr) -> (Vec<(LocalId, Expr)>, Expr) {
     let mut bound = Vec::new();
@@ -47,8 +49,35 @@ fn guarded(scope: &mut Scope, value: Expr, bound: &mut Vec<(LocalId, Expr)>) -> 
             let there = made(ExprKind::HasKey(Box::new(lookup.clone())), span, Kind::YesNo);
             (made(ExprKind::Lookup(Box::new(lookup)), span, gives), Some(there))
         }
+        Expr { kind: ExprKind::Builtin(of, args), span, gives } if of.needs_items() => match one_list(args) {
+            Ok(list) => {
+                let (list, there) = not_empty(scope, list, bound);
+                (made(ExprKind::Builtin(of, vec![list]), span, gives), Some(there))
+            }
+            Err(args) => (made(ExprKind::Builtin(of, args), span, gives), None),
+        },
+        Expr { kind: ExprKind::Pick(list), span, gives } if matches!(list.gives, Kind::List(_)) => {
+            let (list, there) = not_empty(scope, *list, bound);
+            (made(ExprKind::Pick(Box::new(list)), span, gives), Some(there))
+        }
         value => (value, None),
     }
+}
+
+/// The only argument, where that is a list; the arguments as they are elsewhere.
+fn one_list(mut args: Vec<Expr>) -> Result<Expr, Vec<Expr>> {
+    match args.pop() {
+        Some(only) if args.is_empty() && matches!(only.gives, Kind::List(_)) => Ok(only),
+        last => Err(args.into_iter().chain(last).collect()),
+    }
+}
+
+/// A list, held once, and the condition that there is something in it.
+fn not_empty(scope: &mut Scope, list: Expr, bound: &mut Vec<(LocalId, Expr)>) -> (Expr, Expr) {
+    let list = held(scope, list, bound);
+    let is_empty = ExprKind::Is { of: Box::new(list.clone()), negated: true, tests: vec![IsTest::Empty] };
+    let there = made(is_empty, list.span, Kind::YesNo);
+    (list, there)
 }
 
 /// A value that is worked out once, before it is asked for twice.
@@ -62,6 +91,13 @@ fn held(scope: &mut Scope, value: Expr, bound: &mut Vec<(LocalId, Expr)>) -> Exp
     scope.leave(mark);
     bound.push((local, value));
     made(ExprKind::Local(local), span, gives)
+}
+
+impl Builtin {
+    /// Whether it goes wrong with a list in which there is nothing.
+    fn needs_items(self) -> bool {
+        matches!(self, Builtin::Max | Builtin::Min | Builtin::Mean)
+    }
 }
 
 impl ExprResolver<'_, '_> {

@@ -170,7 +170,7 @@ impl Step<'_> {
         let mut items = self.items(args)?.into_iter().filter(|item| *item != Value::Nothing);
         let Some(mut best) = items.next() else {
             return Err(Fault::new(&running::EMPTY, "an empty list has no least or greatest item")
-                .help("check first: `if party is empty then 0 else max(party.hp)`")
+                .help("give a default: `max(party.hp) otherwise 0`")
                 .into());
         };
         if let Value::Word(..) = best {
@@ -216,7 +216,7 @@ impl Step<'_> {
         let count = i64::try_from(items.len()).unwrap_or(i64::MAX);
         if count == 0 {
             return Err(Fault::new(&running::EMPTY, "an empty list has no mean")
-                .help("check first: `if party is empty then 0 else mean(party.hp)`")
+                .help("give a default: `average(party.hp) otherwise 0`")
                 .into());
         }
         let sum = self.sum(vec![Value::List(Arc::new(items))])?;

@@ -116,7 +116,7 @@ impl<'p> Demand<'p> {
     }
 
     /// What a list may be whose order nothing looks at, without regard to it.
-    fn in_any_order(
+    pub(super) fn in_any_order(
         &mut self,
         (local, value): (LocalId, &'p Expr),
         (later, body): (&'p [(LocalId, Expr)], &'p Expr),

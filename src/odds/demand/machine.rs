@@ -59,7 +59,11 @@ impl<'p> Demand<'p> {
         match env.slot(*local) {
             Slot::Value(value) => place(&mut locals, value.clone()),
             Slot::Later(later, outer) => {
-                let values = self.lot(later, &outer.clone(), &Need::all())?.into_values();
+                let outer = outer.clone();
+                let values = match self.in_any_order((*local, later), (&[], expr), &outer, &Need::all())? {
+                    Some(lists) => lists,
+                    None => self.lot(later, &outer, &Need::all())?.into_values(),
+                };
                 return self.follow(&values, |this, value| {
                     let mut locals = locals.clone();
                     place(&mut locals, value.clone());

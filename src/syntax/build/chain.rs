@@ -262,10 +262,11 @@ impl Builder {
                 | ExprKind::Filter(..)
                 | ExprKind::Sort(..)
         ) || self.was_bracketed(&left, &word);
+        let condition = self.climb(parts, Precedence::Or, Ends::BeforeWith);
         if !filters {
             self.report_unbracketed(&left, &word);
+            return left;
         }
-        let condition = self.climb(parts, Precedence::Or, Ends::BeforeWith);
         pairwise(left, condition, ExprKind::Filter)
     }
 
@@ -274,8 +275,8 @@ impl Builder {
         let input = word.get_input();
         let within = |at: u32| (at as usize).saturating_sub(self.base);
         let text = input.get(within(left.span.start)..within(left.span.end)).unwrap_or_default();
-        let counted =
-            input.get(..within(left.span.start)).is_some_and(|text| text.trim_end().ends_with("times"));
+        let before = input.get(..within(left.span.start)).unwrap_or_default();
+        let count = before.trim_end().strip_suffix("times").map(|count| count.trim_end());
         let report = Diagnostic::error(
             &codes::MISPLACED_WHERE,
             self.span(word),
@@ -283,12 +284,22 @@ impl Builder {
         )
         .label(left.span, "this is none of them");
         let dice = matches!(left.kind, ExprKind::Dice(_) | ExprKind::Modified(..) | ExprKind::Pool(_));
-        self.report(match (counted, dice) {
-            (true, _) => report.help("put brackets around the whole list: `(3 times d6) where it > 4`"),
-            (false, true) => report
+        self.report(match (count, dice) {
+            (Some(count), _) => {
+                // The whole list begins with its count, where that is a single word.
+                let word = count.trim_end_matches(|sign: char| sign.is_alphanumeric() || sign == '_');
+                let more = u32::try_from(before.len() - word.len()).unwrap_or(0);
+                let list = Span { start: left.span.start.saturating_sub(more), ..left.span };
+                let whole = format!("({}{text})", before.get(word.len()..).unwrap_or_default());
+                match word.len() < count.len() {
+                    true => report.fix(format!("write `{whole}`"), list, whole),
+                    false => report.help("put brackets around the whole list: `(3 times d6) where it > 4`"),
+                }
+            }
+            (None, true) => report
                 .fix(format!("write `({text})`"), left.span, format!("({text})"))
                 .help("or bind a name: `where a = d20`"),
-            (false, false) => {
+            (None, false) => {
                 report.help("put brackets around what is filtered, or bind a name: `where a = d20`")
             }
         });
