@@ -12,7 +12,7 @@ use crate::base::Num;
 use crate::check::program::{RosterId, UnitId};
 use crate::engine::{Looks, Machine, Spot};
 use crate::odds::scope::QuestionScope;
-use crate::plan::{CodeId, Op, Open, Plan, PlayOp, Rest, Value, ValueFlow};
+use crate::plan::{CodeId, JumpOp, Op, Open, Plan, PlayOp, Rest, Value, ValueFlow};
 use crate::syntax::ast::ArithOp;
 
 /// A place that holds a sum.
@@ -94,7 +94,19 @@ impl QuestionSums {
         for (code, pc, called) in scope.last_calls.of_codes() {
             sums.handed_on(plan, code, pc, called);
         }
+        for id in reach.codes() {
+            plan.code(id).ops.iter().for_each(|op| sums.close_counters(id, op));
+        }
         sums
+    }
+
+    /// What loops count by is looked at in each pass. A local without a name may hold a sum before it counts.
+    fn close_counters(&mut self, code: CodeId, op: &Op) {
+        match op {
+            Op::Jump(JumpOp::NextItem { list, .. }) => self.homes.remove(&Home::Local(code, list + 1)),
+            Op::Jump(JumpOp::CountDown { count, .. }) => self.homes.remove(&Home::Local(code, *count)),
+            _ => false,
+        };
     }
 
     /// Parameters to which something is added as they are handed on.
