@@ -381,24 +381,35 @@ impl<'p> OrderUses<'p> {
             }
         };
         let all: BTreeSet<LocalId> = (0u32..).zip(params).map(|(at, _)| LocalId(at)).collect();
-        // Of one that calls itself it is not known within it.
-        self.called.insert(called, ParamUses { ordered: all.clone(), folds: BTreeMap::new() });
         if body.is_none() && block.is_none() {
+            self.called.insert(called, ParamUses { ordered: all, folds: BTreeMap::new() });
             return;
         }
         let exprs = params.iter().filter_map(|param| param.default.as_ref()).chain(body).chain(takes);
-        let mut within = OrderUses::new(self.program, std::mem::take(&mut self.called));
-        within.params.clone_from(&all);
-        within.by_value = called.1;
-        with_room(|| {
-            within.settle(|looks| {
-                looks.all(exprs.clone());
-                block.into_iter().for_each(|block| looks.block(block));
+        // Of one that calls itself it is taken that it looks at no order, until something in it does: what was found
+        // of others meanwhile is found anew then. Further in that would be much work; there it may look at all.
+        let known = self.called.clone();
+        let mut ordered = if self.params.is_empty() { BTreeSet::new() } else { all.clone() };
+        loop {
+            let assumed = ParamUses { ordered: ordered.clone(), folds: BTreeMap::new() };
+            let mut within = OrderUses::new(self.program, known.clone());
+            within.called.insert(called, assumed);
+            within.params.clone_from(&all);
+            within.by_value = called.1;
+            with_room(|| {
+                within.settle(|looks| {
+                    looks.all(exprs.clone());
+                    block.into_iter().for_each(|block| looks.block(block));
+                });
             });
-        });
-        self.called = std::mem::take(&mut within.called);
-        let ordered = all.intersection(&within.ordered).copied().collect();
-        self.called.insert(called, ParamUses { ordered, folds: within.param_folds() });
+            let found: BTreeSet<LocalId> = all.intersection(&within.ordered).copied().collect();
+            if found.is_subset(&ordered) {
+                self.called = std::mem::take(&mut within.called);
+                self.called.insert(called, ParamUses { ordered: found, folds: within.param_folds() });
+                return;
+            }
+            ordered = found;
+        }
     }
 
     /// What parameters are looked at for, of those at which nothing else is looked, and which hold what they were handed.

@@ -51,6 +51,9 @@ struct Found {
     kept: usize,
     /// Steps that all calls together may still take.
     steps_left: u64,
+    /// What is kept of what the question may cost, where somebody waits for the answer: what is called with ever other
+    /// arguments is run then, where what has become alike is put together.
+    effort_kept: u64,
 }
 
 /// What code changes.
@@ -101,6 +104,7 @@ impl<'w> Calls<'w> {
             draws: FxHashMap::default(),
             kept: 0,
             steps_left: driver.context().steps() / SHARE,
+            effort_kept: driver.context().effort_left().unwrap_or(0) / SHARE,
         };
         Calls { driver, plan, scope: Arc::clone(scope), found: Rc::new(RefCell::new(found)) }
     }
@@ -242,7 +246,10 @@ impl WholeCalls for Calls<'_> {
         if let Some(known) = self.found.borrow().known.get(&key).cloned() {
             return known.map_or_else(|| self.run_instead(call.code), |fork| Ok(Some(fork)));
         }
-        let Some(steps) = self.found.borrow_mut().opens(&key) else { return self.run_instead(call.code) };
+        let effort = self.driver.context().effort_left().unwrap_or(u64::MAX);
+        let Some(steps) = self.found.borrow_mut().opens(&key, effort) else {
+            return self.run_instead(call.code);
+        };
         let around = self.driver.context().calls_around();
         let worked_out = around.further_in(call.depth, || self.worked_out(&key, steps)).unwrap_or(Ok(None));
         let mut found = self.found.borrow_mut();
@@ -278,8 +285,9 @@ impl WholeCalls for Calls<'_> {
 impl Found {
     /// Begins to work out a call, unless it comes back to itself, or it has been enough; gives how many steps that may
     /// take.
-    fn opens(&mut self, key: &Key) -> Option<u64> {
-        let has_room = self.steps_left > 0 && self.kept <= MOST_KEPT && self.open.len() < MOST_OPEN;
+    fn opens(&mut self, key: &Key, effort: u64) -> Option<u64> {
+        let is_affordable = self.steps_left > 0 && effort > self.effort_kept;
+        let has_room = is_affordable && self.kept <= MOST_KEPT && self.open.len() < MOST_OPEN;
         (has_room && self.open.insert(key.clone())).then_some(self.steps_left)
     }
 
