@@ -15,11 +15,12 @@ use rustc_hash::FxHashMap;
 use self::amount::RolledCode;
 use self::floors::{floored, taken_from};
 use self::relative::Relative;
+use self::traced::rolls_endless;
 use self::uses::{CountPlace, CountUses, IntoCount, Saturation};
 use crate::check::program::{GlobalId, RosterId};
 use crate::engine::State;
 use crate::engine::luck::{CountAt, Course, Enough, RollAt, Until};
-use crate::plan::{Code, CodeId, DiceOp, Ix, Op, Parts, Plan, Reach, Slice, Taker, Value};
+use crate::plan::{Code, CodeId, Ix, Op, Parts, Plan, Reach, Slice, Taker, Value};
 
 /// What is known of such counts.
 #[derive(Default)]
@@ -180,8 +181,7 @@ impl Saturated {
 
 /// Whether luck may end a loop of a code, or its dice may come to any number.
 fn ends_by_luck(plan: &Plan, code: &Code) -> bool {
-    let is_endless = |op: &Op| matches!(op, Op::Dice(DiceOp::Roll(pool)) if plan.pool(*pool).is_endless());
-    !code.loops.all().all(|by| by.is_counted()) || code.ops.iter().any(is_endless)
+    !code.loops.all().all(|by| by.is_counted()) || code.ops.iter().any(|op| rolls_endless(plan, op))
 }
 
 /// The globals and fields that a code sets.

@@ -1,10 +1,11 @@
-//! Statements that only name things, choose and return are an expression.
+//! Statements that only name things, set them again, choose and return are an expression.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::gathers::gathered_sum;
 use super::{
-    Block, Body, Expr, ExprKind, Function, ItemScope, Kind, LocalId, Returns, Stmt, StmtKind, Straight,
+    Block, Body, Expr, ExprKind, Function, ItemScope, Kind, LocalId, Place, Returns, Stmt, StmtKind, Straight,
 };
 use crate::base::SharedVec;
 use crate::dice::PoolOp;
@@ -43,14 +44,28 @@ impl Straight {
                 let many = |of: &Expr| if matches!(of.kind, ExprKind::Draw(_)) { 2 } else { 1 };
                 lists += bindings.iter().filter(|(_, of)| is_list(of)).map(|(_, of)| many(of)).sum::<usize>();
             }
-            if let ExprKind::Pool(_, ops) | ExprKind::PoolOf(_, ops) | ExprKind::ListOps(_, ops) = &expr.kind
-            {
-                let is_endless =
-                    |op: &PoolOp<_, _>| matches!(op, PoolOp::Again(again) if again.limit.is_none());
-                lists += 2 * ops.iter().filter(|op| is_endless(&op.op)).count();
-            }
+            lists += 2 * expr.endless_ops();
         });
         lists > 1
+    }
+}
+
+impl Expr {
+    /// Whether dice in it explode without end.
+    pub(crate) fn rolls_endless(&self) -> bool {
+        let mut found = false;
+        looks(self, &mut |expr| found |= expr.endless_ops() > 0);
+        found
+    }
+
+    /// How many of its own operators roll without end.
+    fn endless_ops(&self) -> usize {
+        let (ExprKind::Pool(_, ops) | ExprKind::PoolOf(_, ops) | ExprKind::ListOps(_, ops)) = &self.kind
+        else {
+            return 0;
+        };
+        let is_endless = |op: &PoolOp<_, _>| matches!(op, PoolOp::Again(again) if again.limit.is_none());
+        ops.iter().filter(|op| is_endless(&op.op)).count()
     }
 }
 
@@ -81,19 +96,31 @@ fn many_statements(block: &Block) -> usize {
 /// What a block gives, or a part of that.
 fn given(block: &Block, part: Option<&Arc<str>>) -> Option<Expr> {
     let mut left = MOST_RETURNS;
-    after(&block.stmts, &[], part, &mut left)
+    let mut kinds = SetKinds::default();
+    kinds.block(block);
+    after(&block.stmts, &[], part, (&kinds, &mut left))
 }
 
 /// What statements give, and where they give nothing those that follow them, innermost first.
-fn after(stmts: &[Stmt], then: &[&[Stmt]], part: Option<&Arc<str>>, left: &mut u32) -> Option<Expr> {
+fn after(
+    stmts: &[Stmt],
+    then: &[&[Stmt]],
+    part: Option<&Arc<str>>,
+    (kinds, left): (&SetKinds, &mut u32),
+) -> Option<Expr> {
     let Some((stmt, rest)) = stmts.split_first() else {
         let (next, later) = then.split_first()?;
-        return after(next, later, part, left);
+        return after(next, later, part, (kinds, left));
     };
     let made = |kind: ExprKind, gives: Kind| Expr { kind, span: stmt.span, gives };
     if let StmtKind::Let(local, value) = &stmt.kind {
-        let body = after(rest, then, part, left)?;
+        let body = after(rest, then, part, (kinds, left))?;
         return Some(bound((*local, value.clone()), body));
+    }
+    if let StmtKind::Set(Place::Local(local), value) = &stmt.kind {
+        // From here on the name is another value.
+        let body = after(rest, then, part, (kinds, left))?;
+        return kinds.is_plain(*local).then(|| bound((*local, value.clone()), body));
     }
     if let StmtKind::Return(returns) = &stmt.kind {
         *left = left.checked_sub(1)?;
@@ -110,19 +137,49 @@ fn after(stmts: &[Stmt], then: &[&[Stmt]], part: Option<&Arc<str>>, left: &mut u
         };
     }
     if let Some(sum) = summed(stmt) {
-        return Some(bound(sum, after(rest, then, part, left)?));
+        return Some(bound(sum, after(rest, then, part, (kinds, left))?));
     }
     let StmtKind::If { branches, otherwise } = &stmt.kind else { return None };
     let mut follow = vec![rest];
     follow.extend_from_slice(then);
-    let mut chosen = after(&otherwise.stmts, &follow, part, left)?;
+    let mut chosen = after(&otherwise.stmts, &follow, part, (kinds, left))?;
     for (condition, block) in branches.iter().rev() {
-        let yes = after(&block.stmts, &follow, part, left)?;
+        let yes = after(&block.stmts, &follow, part, (kinds, left))?;
         let gives = if yes.gives == chosen.gives { yes.gives.clone() } else { Kind::Any };
         let parts = Box::new(condition.clone());
         chosen = made(ExprKind::If(parts, Box::new(yes), Box::new(chosen)), gives);
     }
     Some(chosen)
+}
+
+/// What kinds of values locals are set to.
+#[derive(Default)]
+struct SetKinds {
+    /// Those that are named here.
+    named: BTreeSet<LocalId>,
+    /// Those that hold more than one value somewhere: what is looked at of a list is found by its name.
+    whole: BTreeSet<LocalId>,
+}
+
+impl SetKinds {
+    fn block(&mut self, block: &Block) {
+        for stmt in &block.stmts {
+            if let StmtKind::Let(local, _) = &stmt.kind {
+                self.named.insert(*local);
+            }
+            if let StmtKind::Let(local, value) | StmtKind::Set(Place::Local(local), value) = &stmt.kind
+                && !matches!(value.gives, Kind::Number | Kind::Quantity(_) | Kind::YesNo | Kind::Word(_))
+            {
+                self.whole.insert(*local);
+            }
+            stmt.blocks().into_iter().for_each(|block| self.block(block));
+        }
+    }
+
+    /// Whether a local holds nothing but single values, all of which are known here.
+    fn is_plain(&self, local: LocalId) -> bool {
+        self.named.contains(&local) && !self.whole.contains(&local)
+    }
 }
 
 /// What a local is after a loop that only adds numbers to it, for some of the items: `total += t.worth`.

@@ -30,6 +30,8 @@ pub(crate) struct CallAt<'a> {
     pub args: &'a [Value],
     /// How many calls of the same run are in progress around it.
     pub depth: usize,
+    /// From which number on it makes no difference how much more it comes to, where that is known.
+    pub enough: Option<Measured>,
 }
 
 /// An expression about to be worked out.

@@ -87,7 +87,8 @@ impl Step<'_> {
         }
         self.look_from(height);
         let args = self.machine.stack.get(height..).unwrap_or(&[]);
-        let call = CallAt { code, proc, args, depth: self.machine.frames.len() };
+        let enough = self.enough(host, false);
+        let call = CallAt { code, proc, args, depth: self.machine.frames.len(), enough };
         let Some(value) = host.decide(Point::Call(call))? else { return Ok(None) };
         self.take_notes_from(height);
         self.machine.stack.truncate(height);

@@ -85,7 +85,11 @@ impl<'p> Demand<'p> {
         };
         let used = self.uses.use_of(*local, later, body, need);
         if used.times == 1 || (used.times == 0 && self.is_safe(value)) {
-            let env = env.with(*local, Slot::Later(value, env.clone()));
+            let among = match self.settled(value, env) {
+                Err(gap) if gap.is_interruption() => return Err(gap),
+                settled => settled.unwrap_or_else(|_| env.clone()),
+            };
+            let env = env.with(*local, Slot::Later(value, among));
             return self.bind(later, body, &env, need);
         }
         if self.reads_beyond(value, env) {
@@ -279,16 +283,33 @@ impl<'p> Demand<'p> {
         let plan = self.plan;
         let function = plan.program.fns.get(id.index()).ok_or(Gap::Uncovered)?;
         let body = function.body.as_ref().ok_or(Gap::Uncovered)?;
-        // What is left to its default, or handed over to be rolled, is seen to by the code itself.
-        let plain = |value: &Value| !matches!(value, Value::Unset | Value::Unrolled(_));
-        if args.len() != function.params.len() || !args.iter().all(plain) {
-            return Err(Gap::Uncovered);
-        }
-        let inside = (0u32..).zip(args).fold(Env::new(function.locals), |inside, (local, value)| {
-            inside.with_value(LocalId(local), value.clone())
-        });
+        let inside = self.handed(&function.params, args, Env::new(function.locals))?;
         let of = Body { params: &function.params, body, id: Some(id) };
         Ok(self.known_call(of, &inside, &Need::all())?.into_values())
+    }
+
+    /// The locals of what is called with values; those that are left out have their defaults.
+    pub(super) fn handed(
+        &mut self,
+        params: &'p [Param],
+        args: &[Value],
+        mut inside: Env<'p>,
+    ) -> Result<Env<'p>, Gap> {
+        if args.len() != params.len() {
+            return Err(Gap::Uncovered);
+        }
+        for ((local, param), arg) in (0u32..).zip(params).zip(args) {
+            let value = match (arg, &param.default) {
+                (Value::Unset, Some(default)) => {
+                    self.lot(default, &inside, &Need::all())?.single().ok_or(Gap::Uncovered)?
+                }
+                // What is handed over to be rolled is seen to by the code itself.
+                (Value::Unset | Value::Unrolled(_), _) => return Err(Gap::Uncovered),
+                (value, _) => value.clone(),
+            };
+            inside = inside.with_value(LocalId(local), value);
+        }
+        Ok(inside)
     }
 
     /// The body of a function with all arguments in place; what only depends on values is worked out once.

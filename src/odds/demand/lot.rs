@@ -2,7 +2,7 @@
 
 use crate::base::Num;
 use crate::check::program::UnitId;
-use crate::dist::{Budget, Dist, DistError, Nat};
+use crate::dist::{Budget, Dist, DistError, Nat, Tail};
 use crate::plan::Value;
 
 /// A distribution of values. One of plain numbers is kept as that: sums and products of numbers have ways of
@@ -72,6 +72,12 @@ impl Lot {
             Lot::Numbers(dist) => dist.is_complete(),
             Lot::Values(dist) => dist.is_complete(),
         }
+    }
+
+    /// Whether what is not listed are numbers of which it is known on which side they lie.
+    pub(super) fn knows_rest(&self) -> bool {
+        let Lot::Numbers(dist) = self else { return false };
+        dist.cut().is_some_and(|cut| cut.tail != Tail::Anywhere)
     }
 
     /// What is certain, if something is.

@@ -6,7 +6,9 @@ use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
 use super::need::{MOST_LOCALS, Need};
-use crate::check::program::{Args, Expr, ExprKind, Kind, LocalId, Procedure, Straight};
+use crate::check::program::{Args, Expr, ExprKind, Kind, LocalId, ProcId, Procedure, Straight};
+use crate::dist::Dist;
+use crate::plan::Value;
 
 impl<'p> Demand<'p> {
     /// The expression that a procedure's result or a part of it is, with what the procedure is called with; `None`
@@ -57,13 +59,10 @@ impl<'p> Demand<'p> {
         let (run, part) =
             if let ExprKind::Field(of, name) = &expr.kind { (&**of, Some(name)) } else { (expr, None) };
         let ExprKind::Run(id, args, answers) = &run.kind else { return None };
-        let plan = self.plan;
-        let procedure: &Procedure = plan.program.procs.get(id.index())?;
-        let is_plain = procedure.prompts.is_empty() && procedure.takes.is_none() && procedure.stub.is_none();
-        if !is_plain || !answers.is_empty() || self.state.awaits() {
+        let (procedure, straight) = self.plain_straight(*id).filter(|_| answers.is_empty())?;
+        if !is_taken(straight) {
             return None;
         }
-        let straight = procedure.body.straight().filter(|straight| is_taken(straight))?;
         let body = match part {
             None => &straight.whole,
             Some(part) => straight.parts.iter().find(|(name, _)| name == part).map(|(_, of)| of)?,
@@ -72,15 +71,39 @@ impl<'p> Demand<'p> {
         (!changes).then_some((procedure, args, body))
     }
 
-    /// A procedure that is an expression and is handed lists of rolls.
+    /// A procedure that asks nothing and takes no time, and the expressions that it is.
+    fn plain_straight(&self, id: ProcId) -> Option<(&'p Procedure, &'p Straight)> {
+        let plan = self.plan;
+        let procedure: &Procedure = plan.program.procs.get(id.index())?;
+        let is_plain = procedure.prompts.is_empty() && procedure.takes.is_none() && procedure.stub.is_none();
+        let straight = procedure.body.straight().filter(|_| is_plain && !self.state.awaits())?;
+        Some((procedure, straight))
+    }
+
+    /// What a procedure gives that is run with values and rolls without end; nothing where none is known of it, or where
+    /// it is no expression.
+    pub(in crate::odds) fn run_with(&mut self, id: ProcId, args: &[Value]) -> Result<Dist<Value>, Gap> {
+        let (procedure, straight) = self.plain_straight(id).ok_or(Gap::Uncovered)?;
+        let body = &straight.whole;
+        if !body.rolls_endless() || self.effects.of(body).changes() {
+            return Err(Gap::Uncovered);
+        }
+        let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
+        let inside = self.handed(&procedure.params, args, Env::new(locals))?;
+        Ok(self.lot(body, &inside, &Need::all())?.into_values())
+    }
+
+    /// A procedure that is an expression and is handed lists of rolls, or dice without end.
     pub(super) fn handed_to(&mut self, expr: &'p Expr) -> Option<(&'p Procedure, &'p Args, &'p Expr)> {
         let plan = self.plan;
-        let is_list = |arg: &Expr| matches!(arg.gives, Kind::List(_)) && !arg.is_calm(&plan.program.fns);
+        let is_much = |arg: &Expr| {
+            (matches!(arg.gives, Kind::List(_)) && !arg.is_calm(&plan.program.fns)) || arg.rolls_endless()
+        };
         let (procedure, args, body) = self.expression_of(expr, |_| true)?;
         let is_fit = procedure.params.len() == args.len()
             && args.len() <= MOST_LOCALS
             && args.iter().all(Option::is_some)
-            && args.iter().flatten().any(is_list);
+            && args.iter().flatten().any(is_much);
         is_fit.then_some((procedure, args, body))
     }
 
@@ -106,7 +129,7 @@ impl<'p> Demand<'p> {
         match worked_out {
             Err(gap) if gap.is_interruption() => Err(gap),
             Err(_) => Ok(None),
-            Ok(lot) => Ok(lot.filter(Lot::is_complete)),
+            Ok(lot) => Ok(lot.filter(|lot| lot.is_complete() || lot.knows_rest())),
         }
     }
 }

@@ -51,9 +51,10 @@ struct Found {
     kept: usize,
     /// Steps that all calls together may still take.
     steps_left: u64,
-    /// What is kept of what the question may cost, where somebody waits for the answer: what is called with ever other
-    /// arguments is run then, where what has become alike is put together.
+    /// What is kept of what the question may cost, where somebody waits for the answer.
     effort_kept: u64,
+    /// Whether code goes round until luck ends it.
+    goes_round: FxHashMap<CodeId, bool>,
 }
 
 /// What code changes.
@@ -105,6 +106,7 @@ impl<'w> Calls<'w> {
             kept: 0,
             steps_left: driver.context().steps() / SHARE,
             effort_kept: driver.context().effort_left().unwrap_or(0) / SHARE,
+            goes_round: FxHashMap::default(),
         };
         Calls { driver, plan, scope: Arc::clone(scope), found: Rc::new(RefCell::new(found)) }
     }
@@ -121,7 +123,25 @@ impl<'w> Calls<'w> {
         {
             return Ok(Some(fork));
         }
-        self.by_machine(key, steps)
+        match (self.by_machine(key, steps)?, key.1) {
+            (None, Some(proc)) => self.of_procedure(proc, &key.2),
+            (fork, _) => Ok(fork),
+        }
+    }
+
+    /// What a procedure gives that is an expression with dice without end, which the machine lists to no end.
+    fn of_procedure(&self, proc: ProcId, args: &[Value]) -> Result<Option<Arc<Fork>>, Stop> {
+        let state = Rc::clone(&self.found.borrow().state);
+        let mut demand = Demand::new(self.driver, self.plan, &state);
+        let found = demand.run_with(proc, args);
+        self.driver.context().take_steps(&demand.steps_taken());
+        match found {
+            Ok(dist) if dist.len() <= MOST && dist.outcomes().iter().all(|(value, _)| is_plain(value)) => {
+                Ok(Some(Arc::new(fork_of(dist))))
+            }
+            Err(Gap::Machine(OddsError::Stop(Stop::Interrupted))) => Err(Stop::Interrupted),
+            Ok(_) | Err(_) => Ok(None),
+        }
     }
 
     /// What a function gives, by what is looked at of each value; `None` where that does not tell. What of it
@@ -211,6 +231,17 @@ impl<'w> Calls<'w> {
         }
     }
 
+    /// Whether a call goes on until luck ends it, and such calls have cost enough: called with ever other arguments, each
+    /// is a chain of its own, where those that are run are one, in which what has become alike is put together.
+    fn is_too_dear(&self, code: CodeId) -> bool {
+        let mut found = self.found.borrow_mut();
+        if self.driver.context().effort_left().is_none_or(|left| left > found.effort_kept) {
+            return false;
+        }
+        let goes_round = || self.scope.goes_round(self.plan, &Reach::of(self.plan, [code]));
+        *found.goes_round.entry(code).or_insert_with(goes_round)
+    }
+
     /// A call is run. Within a call of the same code, what that comes to is not worked out by itself either: each of
     /// many calls within each other would run all those within it.
     fn run_instead(&self, code: CodeId) -> Result<Option<Arc<Fork>>, Stop> {
@@ -246,10 +277,10 @@ impl WholeCalls for Calls<'_> {
         if let Some(known) = self.found.borrow().known.get(&key).cloned() {
             return known.map_or_else(|| self.run_instead(call.code), |fork| Ok(Some(fork)));
         }
-        let effort = self.driver.context().effort_left().unwrap_or(u64::MAX);
-        let Some(steps) = self.found.borrow_mut().opens(&key, effort) else {
+        if self.is_too_dear(call.code) {
             return self.run_instead(call.code);
-        };
+        }
+        let Some(steps) = self.found.borrow_mut().opens(&key) else { return self.run_instead(call.code) };
         let around = self.driver.context().calls_around();
         let worked_out = around.further_in(call.depth, || self.worked_out(&key, steps)).unwrap_or(Ok(None));
         let mut found = self.found.borrow_mut();
@@ -285,9 +316,8 @@ impl WholeCalls for Calls<'_> {
 impl Found {
     /// Begins to work out a call, unless it comes back to itself, or it has been enough; gives how many steps that may
     /// take.
-    fn opens(&mut self, key: &Key, effort: u64) -> Option<u64> {
-        let is_affordable = self.steps_left > 0 && effort > self.effort_kept;
-        let has_room = is_affordable && self.kept <= MOST_KEPT && self.open.len() < MOST_OPEN;
+    fn opens(&mut self, key: &Key) -> Option<u64> {
+        let has_room = self.steps_left > 0 && self.kept <= MOST_KEPT && self.open.len() < MOST_OPEN;
         (has_room && self.open.insert(key.clone())).then_some(self.steps_left)
     }
 

@@ -5,11 +5,11 @@ use std::ops::Deref;
 
 use rustc_hash::FxHashMap;
 
-use super::traced::TracedCode;
+use super::traced::{TracedCode, called_code};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::engine::luck::{Enough, OnTheWay, RollAt, Until};
-use crate::plan::{CodeId, DiceOp, Ix, Op, Plan, Slice, Taker};
+use crate::plan::{CodeId, DiceOp, Ix, JumpOp, Op, Plan, Slice, Taker};
 use crate::syntax::ast::ArithOp;
 
 /// A roll that may come to any number, where a value is as much or more, less what is taken off it.
@@ -44,7 +44,12 @@ pub(super) struct RolledCode<'p> {
     traced: TracedCode<'p>,
     /// Nothing while it is worked out.
     amounts: RefCell<FxHashMap<Ix, Option<Amount>>>,
+    /// How many calls further in it is than the code that is asked about.
+    further_in: u32,
 }
+
+/// What is called further in than this may give anything.
+const DEEPEST: u32 = 4;
 
 impl<'p> Deref for RolledCode<'p> {
     type Target = TracedCode<'p>;
@@ -57,7 +62,24 @@ impl<'p> Deref for RolledCode<'p> {
 impl<'p> RolledCode<'p> {
     /// Follows the values of a code; `None` where that cannot be done.
     pub(super) fn of(plan: &'p Plan, slice: &'p Slice, id: CodeId) -> Option<RolledCode<'p>> {
-        Some(RolledCode { traced: TracedCode::of(plan, slice, id)?, amounts: RefCell::default() })
+        Some(RolledCode {
+            traced: TracedCode::of(plan, slice, id)?,
+            amounts: RefCell::default(),
+            further_in: 0,
+        })
+    }
+
+    /// What a call gives at least, with what it is handed.
+    fn least_of_call(&self, called: CodeId, args: &[Amount]) -> Option<Num> {
+        if self.further_in >= DEEPEST {
+            return None;
+        }
+        let called = RolledCode::of(self.plan, self.slice, called)?;
+        let called = RolledCode { further_in: self.further_in + 1, ..called };
+        let returns = called.steps().filter(|(_, op)| **op == Op::Jump(JumpOp::Return));
+        let given = returns.map(|(at, _)| called.amount_of(Taker { at, operand: 0 })).reduce(Amount::or)?;
+        let is_handed = |local: &Ix| args.get(*local as usize).is_some_and(Amount::is_nothing_or_more);
+        given.least.filter(|_| given.locals.iter().all(is_handed))
     }
 
     /// The rolls that may come to any number.
@@ -154,6 +176,11 @@ impl<'p> RolledCode<'p> {
             }
             Op::Dice(DiceOp::Roll(pool)) => Amount {
                 least: self.plan.pool(*pool).least(),
+                rolls: CarriedRoll::rolled(at, false).filter(|_| self.is_endless(op)).into_iter().collect(),
+                ..Amount::default()
+            },
+            Op::Jump(JumpOp::Call(..) | JumpOp::Run(..)) => Amount {
+                least: self.least_of_call(called_code(self.plan, op)?, &taken),
                 rolls: CarriedRoll::rolled(at, false).filter(|_| self.is_endless(op)).into_iter().collect(),
                 ..Amount::default()
             },

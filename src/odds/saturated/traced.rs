@@ -1,6 +1,8 @@
 //! A code, and what is known of where its values go.
 
-use crate::plan::{Code, CodeId, DiceOp, Ix, JumpOp, Live, Measured, Op, Plan, Slice, Taker, ValueFlow};
+use crate::plan::{
+    Code, CodeId, DiceOp, Ix, JumpOp, Live, Measured, Op, Plan, Reach, Slice, Taker, ValueFlow,
+};
 
 /// A code with the ways that its values take.
 pub(super) struct TracedCode<'p> {
@@ -10,6 +12,8 @@ pub(super) struct TracedCode<'p> {
     pub(super) code: &'p Code,
     pub(super) flow: ValueFlow,
     live: Live,
+    /// What it calls that may give any number.
+    endless_calls: Vec<CodeId>,
 }
 
 impl<'p> TracedCode<'p> {
@@ -17,7 +21,8 @@ impl<'p> TracedCode<'p> {
     pub(super) fn of(plan: &'p Plan, slice: &'p Slice, id: CodeId) -> Option<TracedCode<'p>> {
         let code = plan.code(id);
         let (flow, live) = (ValueFlow::of(plan, code)?, Live::of(plan, code));
-        Some(TracedCode { plan, slice, id, code, flow, live })
+        let endless_calls = endless_calls(plan, code);
+        Some(TracedCode { plan, slice, id, code, flow, live, endless_calls })
     }
 
     pub(super) fn op(&self, at: Ix) -> Option<&'p Op> {
@@ -126,6 +131,39 @@ impl<'p> TracedCode<'p> {
 
     /// Whether a step rolls what may come to any number.
     pub(super) fn is_endless(&self, op: &Op) -> bool {
-        matches!(op, Op::Dice(DiceOp::Roll(pool)) if self.plan.pool(*pool).is_endless())
+        rolls_endless(self.plan, op)
+            || called_code(self.plan, op).is_some_and(|called| self.endless_calls.contains(&called))
     }
+}
+
+/// What code calls in which dice are rolled without end.
+fn endless_calls(plan: &Plan, code: &Code) -> Vec<CodeId> {
+    let is_endless = |op: &Op| rolls_endless(plan, op);
+    let mut endless: Vec<CodeId> = Vec::new();
+    let mut known: Vec<CodeId> = Vec::new();
+    for op in &code.ops {
+        let Some(called) = called_code(plan, op) else { continue };
+        if known.contains(&called) {
+            continue;
+        }
+        known.push(called);
+        if Reach::of(plan, [called]).codes().any(|code| plan.code(code).ops.iter().any(is_endless)) {
+            endless.push(called);
+        }
+    }
+    endless
+}
+
+/// The code of the function or procedure that a step calls.
+pub(super) fn called_code(plan: &Plan, op: &Op) -> Option<CodeId> {
+    match op {
+        Op::Jump(JumpOp::Call(called, _)) => Some(*called),
+        Op::Jump(JumpOp::Run(proc, _)) => Some(plan.procedure(*proc)),
+        _ => None,
+    }
+}
+
+/// Whether a step throws dice that may come to any number.
+pub(super) fn rolls_endless(plan: &Plan, op: &Op) -> bool {
+    matches!(op, Op::Dice(DiceOp::Roll(pool)) if plan.pool(*pool).is_endless())
 }

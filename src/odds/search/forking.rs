@@ -215,7 +215,7 @@ impl Chance for Forking<'_> {
             Point::Weighted(weights) => places((0u64..).zip(weights.iter().copied())),
             Point::Call(call) => match self.calls.as_ref().map(|calls| calls.fork(call)) {
                 Some(fork) => match fork? {
-                    Some(fork) => fork,
+                    Some(fork) => far_enough(fork, call.enough),
                     None => return Ok(None),
                 },
                 None => return Ok(None),
