@@ -198,8 +198,8 @@ pub(crate) enum DiceOp {
     RollTimes(Ix),
     /// Rolls a pool for a list that one loop goes through: luck may leave that to the loop.
     RollOrLeave(Ix),
-    /// Rolls a pool that was left to the loop; an item that was rolled stays as it is.
-    RollIfLeft(Ix),
+    /// Rolls an item that was left to the loop; one that was rolled stays as it is.
+    RollIfLeft,
     /// Shows a label in the log.
     Label(Ix),
     /// True with a probability.

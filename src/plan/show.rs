@@ -72,7 +72,7 @@ impl ValueFormatter<'_> {
                 Ok(())
             }
             Value::Unrolled(unrolled) => match &**unrolled {
-                Unrolled::Expr(..) => write!(out, "dice, not rolled yet"),
+                Unrolled::Expr(..) | Unrolled::Pool(_) => write!(out, "dice, not rolled yet"),
                 Unrolled::Table(table, _) => write!(out, "the table {}", self.table_name(table.index())),
             },
             Value::Open(_) => write!(out, "a number that is still open"),

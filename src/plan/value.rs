@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::{Open, Ratio};
+use super::{Ix, Open, Ratio};
 use crate::base::Num;
 use crate::check::program::{RosterId, ScaleId, TableId, UnitId, UnrolledId};
 use crate::dist::Fraction;
@@ -75,6 +75,8 @@ pub(crate) enum Unrolled {
     Expr(UnrolledId, Arc<[Value]>),
     /// A table with its arguments.
     Table(TableId, Arc<[Value]>),
+    /// A pool of the plan that is left to the loop that goes through its list: only exact odds make these.
+    Pool(Ix),
 }
 
 /// A distribution as a value: outcomes with their exact probabilities, sorted.
@@ -202,6 +204,7 @@ impl Value {
                 Unrolled::Expr(_, taken) | Unrolled::Table(_, taken) => {
                     DirectParts { taken, ..DirectParts::default() }
                 }
+                Unrolled::Pool(_) => DirectParts::default(),
             },
             Value::Odds(odds) => DirectParts { outcomes: &odds.outcomes, ..DirectParts::default() },
             Value::Unset

@@ -5,10 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Block, Body, Expr, ExprKind, LocalId, Place, Stmt, StmtKind};
 
-/// The locals of a body that are named once, and whose only reader is a loop that goes through them: once each time
-/// that they are named.
-pub(crate) fn walked_once(body: &Body) -> BTreeSet<LocalId> {
+/// The locals of a body that are named once, or are among the first so many, which are handed in, and whose only reader
+/// is a loop that goes through them: once each time that they are named.
+pub(crate) fn walked_once(body: &Body, params: usize) -> BTreeSet<LocalId> {
     let mut mentions = Mentions::default();
+    let handed = (0u32..).take(params).map(LocalId);
+    mentions.named = handed.map(|local| (local, Some(0))).collect();
     mentions.block(&body.block, 0);
     let Mentions { named, walked, often, .. } = mentions;
     let is_walked = |local: &LocalId| often.get(local) == Some(&1) && named.get(local) == walked.get(local);

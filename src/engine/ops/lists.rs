@@ -83,7 +83,7 @@ impl Step<'_> {
                     self.rows(*table);
                     return Ok(CodeFlow::Next);
                 }
-                Unrolled::Expr(..) => return Err(self.wrong_kind("a list", &value)),
+                Unrolled::Expr(..) | Unrolled::Pool(_) => return Err(self.wrong_kind("a list", &value)),
             },
             Value::Nothing => Vec::new(),
             // One row or record is a list of one.

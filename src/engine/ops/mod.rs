@@ -168,6 +168,7 @@ impl Step<'_> {
                 self.push_many(args.iter().cloned());
                 self.draw(host, *table, 0)
             }
+            Unrolled::Pool(pool) => self.roll(host, *pool),
         }
     }
 
@@ -179,7 +180,7 @@ impl Step<'_> {
             Unrolled::Expr(id, captured) => {
                 (self.plan().unrolled_dice.get(id.index()).copied().flatten(), captured)
             }
-            Unrolled::Table(..) => return Err(self.wrong_kind("dice", &value)),
+            Unrolled::Table(..) | Unrolled::Pool(_) => return Err(self.wrong_kind("dice", &value)),
         };
         let Some(code) = code else {
             return Err(Fault::new(&running::KIND, "the single dice are not known here")

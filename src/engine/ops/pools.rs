@@ -16,7 +16,7 @@ use crate::engine::luck::{Point, PoolAt};
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{DiceFaces, DiceRequest, DieShown, EventKind, Fault, Stop};
 use crate::plan::build::{self, BuildError};
-use crate::plan::{DiceOp, PoolTemplate, Value};
+use crate::plan::{DiceOp, PoolTemplate, Unrolled, Value};
 
 impl Step<'_> {
     pub(super) fn take_dice(&mut self, host: &mut Host<'_>, op: DiceOp) -> Result<CodeFlow, Stop> {
@@ -27,7 +27,7 @@ impl Step<'_> {
             DiceOp::RollWith(template) => self.roll_with(host, template),
             DiceOp::RollTimes(pool) => self.roll_times(host, pool),
             DiceOp::RollOrLeave(pool) => self.roll_or_leave(host, pool),
-            DiceOp::RollIfLeft(pool) => self.roll_if_left(host, pool),
+            DiceOp::RollIfLeft => self.roll_if_left(host),
             DiceOp::Label(text) => Ok(self.tell_label(host, text)),
             DiceOp::Likely => self.likely(host),
             DiceOp::PickItem => self.pick_item(host),
@@ -54,16 +54,15 @@ impl Step<'_> {
     /// For a list that nothing looks at before a loop goes through it.
     fn roll_or_leave(&mut self, host: &mut Host<'_>, pool: u32) -> Result<CodeFlow, Stop> {
         if host.leaves_dice() && !self.wants_natural() {
-            return Ok(self.push(Value::Unset));
+            return Ok(self.push(Value::Unrolled(Arc::new(Unrolled::Pool(pool)))));
         }
         self.roll(host, pool)
     }
 
     /// An item of such a list is on top.
-    fn roll_if_left(&mut self, host: &mut Host<'_>, pool: u32) -> Result<CodeFlow, Stop> {
-        if *self.peek(0) != Value::Unset {
-            return Ok(CodeFlow::Next);
-        }
+    fn roll_if_left(&mut self, host: &mut Host<'_>) -> Result<CodeFlow, Stop> {
+        let Value::Unrolled(unrolled) = self.peek(0) else { return Ok(CodeFlow::Next) };
+        let Unrolled::Pool(pool) = **unrolled else { return Ok(CodeFlow::Next) };
         let place = Some(pool);
         let spec = self.plan().pool(pool);
         let value = self.roll_pool(host, PoolAt { spec, place, counted: &[], enough: None })?;

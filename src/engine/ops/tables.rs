@@ -87,7 +87,7 @@ impl Step<'_> {
                 self.push_many(keys);
                 if count > 1 { self.lookup_cell(host, *table) } else { self.draw(host, *table, 1) }
             }
-            Unrolled::Expr(..) => Err(self.wrong_kind("a table", &of)),
+            Unrolled::Expr(..) | Unrolled::Pool(_) => Err(self.wrong_kind("a table", &of)),
         }
     }
 

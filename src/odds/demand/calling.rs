@@ -35,7 +35,7 @@ impl<'p> Demand<'p> {
             }
             Slot::Value(Value::Unrolled(unrolled)) => match &**unrolled {
                 Unrolled::Table(table, args) => self.draw_with(*table, args.to_vec(), need),
-                Unrolled::Expr(..) => Err(Gap::Uncovered),
+                Unrolled::Expr(..) | Unrolled::Pool(_) => Err(Gap::Uncovered),
             },
             Slot::Value(value) => Ok(Lot::point(value.clone())),
             Slot::Unset | Slot::Beyond(_) | Slot::Later(..) => Err(Gap::Uncovered),
@@ -305,6 +305,10 @@ impl<'p> Demand<'p> {
                 }
                 // What is handed over to be rolled is seen to by the code itself.
                 (Value::Unset | Value::Unrolled(_), _) => return Err(Gap::Uncovered),
+                // Dice that are left to a loop are rolled there.
+                (Value::List(items), _) if items.iter().any(|item| matches!(item, Value::Unrolled(_))) => {
+                    return Err(Gap::Uncovered);
+                }
                 (value, _) => value.clone(),
             };
             inside = inside.with_value(LocalId(local), value);

@@ -51,10 +51,8 @@ struct Found {
     kept: usize,
     /// Steps that all calls together may still take.
     steps_left: u64,
-    /// What is kept of what the question may cost, where somebody waits for the answer.
-    effort_kept: u64,
-    /// Whether code goes round until luck ends it.
-    goes_round: FxHashMap<CodeId, bool>,
+    /// How many states calls of code came to, with one list of arguments after the other.
+    states: FxHashMap<CodeId, u64>,
 }
 
 /// What code changes.
@@ -69,6 +67,8 @@ const MOST: usize = 1 << 12;
 const MOST_DRAWN: usize = 1 << 16;
 /// So many calls are worked out within each other; those within them are run.
 const MOST_OPEN: usize = 150;
+/// Code with loops is run with other arguments once its calls have come to so many states.
+const MOST_STATES: u64 = 10_000;
 /// Outcomes of calls that are kept, at most.
 const MOST_KEPT: usize = 1 << 18;
 /// Questions that are a part of so many others leave their calls to the machine.
@@ -105,8 +105,7 @@ impl<'w> Calls<'w> {
             draws: FxHashMap::default(),
             kept: 0,
             steps_left: driver.context().steps() / SHARE,
-            effort_kept: driver.context().effort_left().unwrap_or(0) / SHARE,
-            goes_round: FxHashMap::default(),
+            states: FxHashMap::default(),
         };
         Calls { driver, plan, scope: Arc::clone(scope), found: Rc::new(RefCell::new(found)) }
     }
@@ -223,6 +222,7 @@ impl<'w> Calls<'w> {
         context.want(wanted);
         let mut found = self.found.borrow_mut();
         found.steps_left = found.steps_left.min(steps).saturating_sub(search.spent());
+        *found.states.entry(*code).or_default() += search.states_seen();
         match dist {
             Ok(dist) if dist.is_complete() && dist.len() <= MOST => Ok(Some(Arc::new(fork_of(dist)))),
             Err(OddsError::Stop(Stop::Interrupted)) => Err(Stop::Interrupted),
@@ -231,15 +231,12 @@ impl<'w> Calls<'w> {
         }
     }
 
-    /// Whether a call goes on until luck ends it, and such calls have cost enough: called with ever other arguments, each
-    /// is a chain of its own, where those that are run are one, in which what has become alike is put together.
-    fn is_too_dear(&self, code: CodeId) -> bool {
-        let mut found = self.found.borrow_mut();
-        if self.driver.context().effort_left().is_none_or(|left| left > found.effort_kept) {
-            return false;
-        }
-        let goes_round = || self.scope.goes_round(self.plan, &Reach::of(self.plan, [code]));
-        *found.goes_round.entry(code).or_insert_with(goes_round)
+    /// Whether code with loops was called with enough other arguments: worked out each by itself, nothing of what their
+    /// passes come to is put together. Where the calls are run, what has become alike is one.
+    fn is_ever_other(&self, code: CodeId) -> bool {
+        let seen = self.found.borrow().states.get(&code).copied().unwrap_or(0);
+        let loops = |code: CodeId| !self.plan.code(code).loops.is_empty();
+        seen > MOST_STATES && Reach::of(self.plan, [code]).codes().any(loops)
     }
 
     /// A call is run. Within a call of the same code, what that comes to is not worked out by itself either: each of
@@ -277,7 +274,7 @@ impl WholeCalls for Calls<'_> {
         if let Some(known) = self.found.borrow().known.get(&key).cloned() {
             return known.map_or_else(|| self.run_instead(call.code), |fork| Ok(Some(fork)));
         }
-        if self.is_too_dear(call.code) {
+        if self.is_ever_other(call.code) {
             return self.run_instead(call.code);
         }
         let Some(steps) = self.found.borrow_mut().opens(&key) else { return self.run_instead(call.code) };

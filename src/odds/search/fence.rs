@@ -134,7 +134,7 @@ impl Search<'_> {
             )
         };
         let what = match code.ops.get(frame.pc as usize)? {
-            Op::Dice(DiceOp::Roll(pool) | DiceOp::RollTimes(pool) | DiceOp::RollIfLeft(pool)) => {
+            Op::Dice(DiceOp::Roll(pool) | DiceOp::RollTimes(pool)) => {
                 format!("`{}` is rolled", self.plan.pools.get(*pool as usize)?)
             }
             Op::Table(

@@ -303,7 +303,7 @@ impl<'w> Search<'w> {
     }
 
     /// How many states were gone through.
-    const fn states_seen(&self) -> u64 {
+    pub(in crate::odds) const fn states_seen(&self) -> u64 {
         self.states
     }
 

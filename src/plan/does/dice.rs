@@ -20,9 +20,7 @@ impl DiceOp {
                 .luck()
                 .may_fail(),
             DiceOp::RollTimes(pool) => op(1, Gives::Pools(pool)).writes(Parts::NATURALS).luck().may_fail(),
-            DiceOp::RollIfLeft(pool) => {
-                op(1, Gives::Pool(pool)).reads(Parts::NATURALS).writes(Parts::NATURALS).luck()
-            }
+            DiceOp::RollIfLeft => op(1, Gives::First).reads(Parts::NATURALS).writes(Parts::NATURALS).luck(),
             DiceOp::Label(text) => op(1, Gives::First).about(Subject::Text(text)),
             DiceOp::Likely => op(1, Gives::YesNo).luck().may_fail(),
             DiceOp::PickItem => op(1, Gives::Item).luck().may_fail(),

@@ -28,9 +28,8 @@ pub(crate) struct Coder {
     only_counted: BTreeMap<LocalId, Vec<Tally<Threshold>>>,
     /// What lists are looked at for to which numbers are added, where that is not all.
     only_folded: BTreeMap<LocalId, Vec<Fold>>,
-    /// Lists that one loop goes through, and nothing else looks at; with the pool of their items, once they are made of
-    /// dice that may be left to that loop.
-    walked_once: BTreeMap<LocalId, Option<Ix>>,
+    /// Lists that one loop goes through, and nothing else looks at; whether they may hold dice that are left to it.
+    walked_once: BTreeMap<LocalId, bool>,
     /// Whether expressions that luck may decide as a whole are looked for: not within others of them.
     finds_draws: bool,
 }
@@ -84,21 +83,23 @@ impl Coder {
         self.only_folded = locals;
     }
 
-    /// Says which lists one loop goes through, and nothing else looks at.
-    pub(crate) fn leave_to_loops(&mut self, locals: BTreeSet<LocalId>) {
-        self.walked_once = locals.into_iter().map(|local| (local, None)).collect();
+    /// Says which lists one loop goes through, and nothing else looks at. Those of the first so many locals may be
+    /// handed in with dice that are left to it.
+    pub(crate) fn leave_to_loops(&mut self, locals: BTreeSet<LocalId>, params: usize) {
+        self.walked_once = locals.into_iter().map(|local| (local, local.index() < params)).collect();
     }
 
-    /// The items of a list are dice that are left to the loop that goes through it, where there is one.
-    pub(crate) fn leave_dice(&mut self, list: LocalId, pool: impl FnOnce() -> Option<Ix>) -> Option<Ix> {
-        let left = self.walked_once.get_mut(&list)?;
-        *left = pool();
-        *left
+    /// Whether dice in a list may be left to the loop that goes through it; it is made of such dice.
+    pub(crate) fn leaves_dice(&mut self, list: LocalId) -> bool {
+        self.walked_once.get_mut(&list).is_some_and(|left| {
+            *left = true;
+            true
+        })
     }
 
-    /// The pool of the dice that were left to the loop that goes through a list.
-    pub(crate) fn left_dice(&self, list: LocalId) -> Option<Ix> {
-        self.walked_once.get(&list).copied().flatten()
+    /// Whether a list may hold dice that were left to the loop that goes through it.
+    pub(crate) fn may_hold_left(&self, list: LocalId) -> bool {
+        self.walked_once.get(&list) == Some(&true)
     }
 
     /// Whether it is known for what a list is looked at to which numbers are added.

@@ -1,5 +1,7 @@
 //! Code that walks lists: comprehensions, filters, sorting, repeated rolls.
 
+use std::collections::BTreeSet;
+
 use super::coder::Hole;
 use super::pool::known_entry;
 use super::table::small;
@@ -7,7 +9,7 @@ use super::{Coder, Lowerer};
 use crate::check::Builtin;
 use crate::check::program::{
     Args, Block, Called, Explosion, Expr, ExprKind, ItemScope, Kind, LocalId, ParamUses, RowPick,
-    gathered_sum, gathers_from_rolls, is_sortable, items_apart, passes_apart,
+    gathered_sum, gathers_from_rolls, is_sortable, items_apart, passes_apart, walked_once,
 };
 use crate::plan::{DiceOp, IndependentWalk, Ix, JumpOp, Loop, Op, TableOp, Value};
 use crate::syntax::ast::{ArithOp, Compare};
@@ -77,20 +79,16 @@ impl Lowerer<'_> {
         self.walk_each(coder, scope, |_, _| {}, each)
     }
 
-    /// The same over dice, those of which were left to this loop that are rolled item by item.
+    /// The same, where items may be dice that were left to this loop: each is rolled as the loop comes to it.
     fn walk_rolling(
         &mut self,
         coder: &mut Coder,
         scope: &ItemScope,
-        pool: Ix,
         each: impl FnOnce(&mut Self, &mut Coder),
     ) {
-        match scope.of.kind {
-            ExprKind::Times { .. } => self.left_dice(coder, &scope.of, pool),
-            _ => self.expr(coder, &scope.of),
-        }
+        let item = scope.item.0;
         let roll = |_: &mut Self, coder: &mut Coder| {
-            coder.ops([Op::Local(scope.item.0), DiceOp::RollIfLeft(pool).into(), Op::SetLocal(scope.item.0)]);
+            coder.ops([Op::Local(item), DiceOp::RollIfLeft.into(), Op::SetLocal(item)]);
         };
         self.walk_each(coder, scope, roll, each);
     }
@@ -249,7 +247,8 @@ impl Lowerer<'_> {
             filter: filter.map(|filter| Box::new(filter.clone())),
         };
         let pass = |this: &mut Self, coder: &mut Coder| this.pass(coder, body);
-        let left = self.dice_left_to(coder, of);
+        let made = self.dice_to_leave(of);
+        let is_left = matches!(of.kind, ExprKind::Local(list) if coder.may_hold_left(list));
         if passes_apart(&self.program.fns, &scope, body) {
             self.walk_apart(coder, &scope, false, pass);
         } else if gathers_from_rolls(&self.program.fns, &scope, body) {
@@ -262,18 +261,14 @@ impl Lowerer<'_> {
                 }
                 None => self.walk_gathering(coder, &scope, pass),
             }
-        } else if let Some(pool) = left {
-            self.walk_rolling(coder, &scope, pool, pass);
+        } else if is_left || made.is_some() {
+            match made {
+                Some(pool) => self.left_dice(coder, of, pool),
+                None => self.expr(coder, of),
+            }
+            self.walk_rolling(coder, &scope, pass);
         } else {
             self.walk(coder, &scope, pass);
-        }
-    }
-
-    /// The pool of the dice that are left to a loop over a list.
-    fn dice_left_to(&mut self, coder: &Coder, list: &Expr) -> Option<Ix> {
-        match &list.kind {
-            ExprKind::Local(list) => coder.left_dice(*list),
-            _ => self.dice_to_leave(list),
         }
     }
 
@@ -281,10 +276,9 @@ impl Lowerer<'_> {
     /// merge in exact odds.
     pub(crate) fn value_of(&mut self, coder: &mut Coder, local: LocalId, value: &Expr) {
         if !coder.is_in_any_order(local) {
-            let left = coder.leave_dice(local, || self.dice_to_leave(value));
-            return match left {
-                Some(pool) => self.left_dice(coder, value, pool),
-                None => self.expr(coder, value),
+            return match self.dice_to_leave(value) {
+                Some(pool) if coder.leaves_dice(local) => self.left_dice(coder, value, pool),
+                Some(_) | None => self.expr(coder, value),
             };
         }
         self.sorted(coder, value, |coder| coder.rolled_for(local));
@@ -334,7 +328,15 @@ impl Lowerer<'_> {
             return self.args(coder, args);
         }
         let uses = ParamUses::of(self.program, called, args);
+        let walked = self.walked_params(called);
         for (at, arg) in (0u32..).zip(args) {
+            let left = arg.as_ref().filter(|_| walked.contains(&LocalId(at)));
+            if let Some((arg, pool)) = left.and_then(|arg| Some((arg, self.dice_to_leave(arg)?)))
+                && uses.looks_at_order(LocalId(at))
+            {
+                self.left_dice(coder, arg, pool);
+                continue;
+            }
             match arg {
                 Some(arg) if may_be_sorted(arg) && !uses.looks_at_order(LocalId(at)) => {
                     let counted = uses.counted(LocalId(at), args);
@@ -347,6 +349,13 @@ impl Lowerer<'_> {
             }
         }
         u32::try_from(args.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The parameters of a procedure that one loop goes through, and nothing else looks at.
+    fn walked_params(&self, called: Called) -> BTreeSet<LocalId> {
+        let Called::Proc(id) = called else { return BTreeSet::new() };
+        let procedure = self.program.procs.get(id.index());
+        procedure.map(|called| walked_once(&called.body, called.params.len())).unwrap_or_default()
     }
 
     /// An expression whose list may come in any order.

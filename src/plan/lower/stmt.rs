@@ -20,7 +20,7 @@ impl Lowerer<'_> {
         coder.leave_order(in_any_order(self.program, body));
         coder.leave_values(only_counted(self.program, body));
         coder.leave_items(only_folded(self.program, body));
-        coder.leave_to_loops(walked_once(body));
+        coder.leave_to_loops(walked_once(body, 0), 0);
         for stmt in &body.block.stmts {
             self.one_stmt(&mut coder, stmt);
             // Each statement at a file's top is a step of its own.
@@ -67,7 +67,8 @@ impl Lowerer<'_> {
         coder.leave_order(in_any_order(self.program, &procedure.body));
         coder.leave_values(only_counted(self.program, &procedure.body));
         coder.leave_items(only_folded(self.program, &procedure.body));
-        coder.leave_to_loops(walked_once(&procedure.body));
+        let params = procedure.params.len();
+        coder.leave_to_loops(walked_once(&procedure.body, params), params);
         coder.find_draws();
         let answers = coder.fresh(u32::try_from(procedure.prompts.len()).unwrap_or(u32::MAX));
         coder.answers_in(answers);

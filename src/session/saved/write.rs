@@ -199,6 +199,7 @@ impl StateWriter<'_> {
                 let at = code.map(|code| self.at(code));
                 json!({"unrolled": u64::from(id.0) + 1, "at": at, "captured": self.all(captured)})
             }
+            Unrolled::Pool(_) => unreachable!("dice are left to a loop within exact odds alone"),
             Unrolled::Table(table, args) => {
                 json!({"table": self.labels.tables.name(table.index()), "args": self.all(args)})
             }

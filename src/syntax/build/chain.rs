@@ -263,15 +263,15 @@ impl Builder {
                 | ExprKind::Sort(..)
         ) || self.was_bracketed(&left, &word);
         let condition = self.climb(parts, Precedence::Or, Ends::BeforeWith);
-        if !filters {
-            self.report_unbracketed(&left, &word);
+        if !filters && self.report_unbracketed(&left, &word) {
             return left;
         }
         pairwise(left, condition, ExprKind::Filter)
     }
 
-    /// Reports a filter behind something that is not closed in itself.
-    fn report_unbracketed(&mut self, left: &Expr, word: &Pair<'_>) {
+    /// Reports a filter behind something that is not closed in itself; gives whether that is rolled a number of times,
+    /// and so is the list that was meant.
+    fn report_unbracketed(&mut self, left: &Expr, word: &Pair<'_>) -> bool {
         let input = word.get_input();
         let within = |at: u32| (at as usize).saturating_sub(self.base);
         let text = input.get(within(left.span.start)..within(left.span.end)).unwrap_or_default();
@@ -303,6 +303,7 @@ impl Builder {
                 report.help("put brackets around what is filtered, or bind a name: `where a = d20`")
             }
         });
+        count.is_some()
     }
 
     /// Whether the operand that ends before `word` ends with a bracket: a bracket leaves no trace in the
