@@ -4,6 +4,7 @@
 
 mod support;
 
+mod anydice;
 mod architecture;
 mod bad_input;
 mod campaign;

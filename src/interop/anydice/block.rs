@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::effort::Fuel;
 use super::expr::{ExprScope, ParamType, Settings, SourceFunction, walked};
 use super::made::{Sort, Translated, own_name};
+use super::sequences::{Params, lists};
 use super::tree::{Statement, StatementKind, Tree, Why};
 use crate::base::FreeNames;
 
@@ -29,6 +30,10 @@ struct BlockWriter<'p> {
     held: BTreeSet<String>,
     /// Those that are given something inside of blocks, or anew, or that are parameters.
     changing: BTreeSet<String>,
+    /// Those that hold a sequence somewhere.
+    lists: BTreeSet<String>,
+    /// Whether the function gives a sequence: a number is one of one then.
+    gives_list: bool,
     /// How many more steps there may be, where each way through the block is written out by itself.
     ways: Option<usize>,
 }
@@ -51,19 +56,20 @@ fn steps(block: &[Statement]) -> impl Iterator<Item = Step<'_>> {
 impl FunctionBody {
     /// The body of a function with these parameters, which may use what stands around it.
     pub(super) fn of(
-        params: &[(String, String, ParamType)],
+        params: &Params,
         own_names: FreeNames,
         around: &ExprScope<'_>,
-        body: &[Statement],
+        (body, gives_list): (&[Statement], bool),
     ) -> Result<FunctionBody, Why> {
         let ExprScope { functions, settings, effort, .. } = *around;
         effort.spend(around.names.len())?;
         let mut names = around.names.clone();
         for (name, own, takes) in params {
             let sort = if *takes == ParamType::List { Sort::List(None) } else { Sort::Number };
-            names.insert(name.clone(), Translated::tight(own.clone(), sort, *takes == ParamType::Dice));
+            names.insert(name.clone(), Translated::tight(own.clone(), sort, takes.keeps_dice()));
         }
         let changing = changing(params, body);
+        let lists = lists(params, body, around)?;
         let mut writer = BlockWriter {
             names,
             functions,
@@ -74,6 +80,8 @@ impl FunctionBody {
             rolls: false,
             held: BTreeSet::new(),
             changing,
+            lists,
+            gives_list,
             ways: None,
         };
         let before = (writer.names.clone(), writer.own_names.clone());
@@ -130,7 +138,7 @@ fn assigned(block: &[Statement], inside: bool, direct: &mut Vec<String>, nested:
 }
 
 /// The names that are given something inside of blocks, or anew, or that are parameters.
-fn changing(params: &[(String, String, ParamType)], body: &[Statement]) -> BTreeSet<String> {
+fn changing(params: &Params, body: &[Statement]) -> BTreeSet<String> {
     let (mut direct, mut nested) = (Vec::new(), Vec::new());
     assigned(body, false, &mut direct, &mut nested);
     let twice = direct.iter().filter(|name| direct.iter().filter(|other| other == name).count() > 1);
@@ -149,8 +157,8 @@ impl BlockWriter<'_> {
         Ok(Some(FunctionBody { text, rolls: made.rolls }))
     }
 
-    fn as_lines(&mut self, params: &[(String, String, ParamType)], body: &[Statement]) -> Result<(), Why> {
-        self.hold(params, body)?;
+    fn as_lines(&mut self, params: &Params, body: &[Statement]) -> Result<(), Why> {
+        self.hold(params)?;
         self.block(body, 1)
     }
 
@@ -176,7 +184,7 @@ impl BlockWriter<'_> {
         match &first.kind {
             StatementKind::Result(of) => {
                 let made = self.made(of)?;
-                Ok(Some(if matches!(made.sort, Sort::List(_)) { made } else { made.number() }))
+                Ok(Some(self.result(&made)))
             }
             StatementKind::If(condition, then, otherwise) => {
                 let condition = self.made(condition)?;
@@ -197,7 +205,8 @@ impl BlockWriter<'_> {
                 let rolls = condition.rolls || then.rolls || otherwise.rolls;
                 let text =
                     format!("if {} then {} else {}", condition.condition()?, then.text, otherwise.text);
-                Ok(Some(Translated::loose(text, Sort::Number, rolls)))
+                let sort = if self.gives_list { Sort::List(None) } else { Sort::Number };
+                Ok(Some(Translated::loose(text, sort, rolls)))
             }
             StatementKind::Assign(name, value) if !self.changing.contains(name) => {
                 let made = self.made(value)?;
@@ -244,6 +253,10 @@ impl BlockWriter<'_> {
         Ok(Some(Translated::tight(text, made.sort, made.rolls)))
     }
 
+    fn result(&self, made: &Translated) -> Translated {
+        if self.gives_list { made.as_list(false) } else { made.number() }
+    }
+
     fn count_step(&mut self) -> Result<(), Why> {
         if let Some(left) = &mut self.ways {
             *left = left.checked_sub(1).ok_or("has too many ways to its result")?;
@@ -252,22 +265,20 @@ impl BlockWriter<'_> {
     }
 
     /// Names that change are declared at the top.
-    fn hold(&mut self, params: &[(String, String, ParamType)], body: &[Statement]) -> Result<(), Why> {
+    fn hold(&mut self, params: &Params) -> Result<(), Why> {
         for name in self.changing.clone() {
             let before = params.iter().find(|(param, ..)| *param == name);
-            if before.is_some_and(|(_, _, takes)| *takes == ParamType::Dice) {
+            if before.is_some_and(|(_, _, takes)| takes.keeps_dice()) {
                 return Err(format!("changes the dice `{name}`"));
             }
             let own = self.own_names.give(&own_name(&name));
+            let is_list = self.lists.contains(&name);
             let first = match before {
+                Some((_, param, ParamType::Number)) if is_list => format!("[{param}]"),
                 Some((_, param, _)) => param.clone(),
-                None => "0".to_owned(),
+                None => if is_list { "[]" } else { "0" }.to_owned(),
             };
-            let sort = before.map_or(Sort::Number, |(_, _, takes)| {
-                if *takes == ParamType::List { Sort::List(None) } else { Sort::Number }
-            });
-            let sort = if before.is_none() && builds_list(&name, body) { Sort::List(None) } else { sort };
-            let first = if before.is_none() && sort == Sort::List(None) { "[]".to_owned() } else { first };
+            let sort = if is_list { Sort::List(None) } else { Sort::Number };
             let _ = writeln!(self.out, "  let {own} = {first}");
             self.names.insert(name.clone(), Translated::tight(own, sort, false));
             self.held.insert(name);
@@ -281,8 +292,7 @@ impl BlockWriter<'_> {
             match &statement.kind {
                 StatementKind::Result(of) => {
                     let made = self.made(of)?;
-                    let made = if matches!(made.sort, Sort::List(_)) { made } else { made.number() };
-                    let _ = writeln!(self.out, "{indent}return {}", made.text);
+                    let _ = writeln!(self.out, "{indent}return {}", self.result(&made).text);
                     // What follows is never reached.
                     return Ok(());
                 }
@@ -385,19 +395,4 @@ impl BlockWriter<'_> {
 /// There, a condition is a number: dice cannot decide.
 fn check_decides(condition: &Translated) -> Result<(), Why> {
     if condition.rolls { Err("decides over dice that are not rolled yet".to_owned()) } else { Ok(()) }
-}
-
-/// Whether a name holds a sequence: it is given one somewhere.
-fn builds_list(name: &str, block: &[Statement]) -> bool {
-    block.iter().any(|statement| match &statement.kind {
-        StatementKind::Assign(assigned, Tree::Sequence(_)) => assigned == name,
-        StatementKind::If(_, then, otherwise) => builds_list(name, then) || builds_list(name, otherwise),
-        StatementKind::Loop(_, _, body) => builds_list(name, body),
-        StatementKind::Assign(..)
-        | StatementKind::Output(..)
-        | StatementKind::Set(..)
-        | StatementKind::Function(..)
-        | StatementKind::Result(_)
-        | StatementKind::Broken(_) => false,
-    })
 }

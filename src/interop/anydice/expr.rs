@@ -16,8 +16,17 @@ pub(super) enum ParamType {
     Number,
     /// A sequence: dice are rolled first, from the highest to the lowest.
     List,
-    /// Dice as they are.
+    /// Dice as they are; a sequence becomes a die with its faces.
     Dice,
+    /// Whatever it is, as it is. Here, dice.
+    Any,
+}
+
+impl ParamType {
+    /// Whether dice that are given stay dice.
+    pub(super) fn keeps_dice(self) -> bool {
+        matches!(self, ParamType::Dice | ParamType::Any)
+    }
 }
 
 /// A function of the program.
@@ -26,6 +35,8 @@ pub(super) struct SourceFunction {
     pub(crate) name: String,
     pub(crate) takes: Vec<ParamType>,
     pub(crate) rolls: bool,
+    /// Whether it gives a sequence, which is summed where dice are handed in.
+    pub(crate) gives_list: bool,
 }
 
 /// What `set` has said.
@@ -244,28 +255,7 @@ impl ExprScope<'_> {
     /// `[highest 3 of 4d6]`, `[explode d6]`, `[attack 15 with 3]`.
     fn call(&self, words: &str, given: &[Translated]) -> Result<Translated, Why> {
         if let Some(function) = self.functions.get(words) {
-            if function.takes.len() != given.len() {
-                return Err(format!(
-                    "gives {} values to `[{words} …]`, which takes {}",
-                    given.len(),
-                    function.takes.len()
-                ));
-            }
-            let rolls = function.rolls || given.iter().any(|one| one.rolls);
-            let given: Vec<String> = function
-                .takes
-                .iter()
-                .zip(given)
-                .map(|(takes, one)| match takes {
-                    ParamType::Number | ParamType::Dice => one.number().text,
-                    ParamType::List => one.as_list(self.settings.lowest_first).text,
-                })
-                .collect();
-            return Ok(Translated::tight(
-                format!("{}({})", function.name, given.join(", ")),
-                Sort::Number,
-                rolls,
-            ));
+            return self.call_of_program(words, function, given);
         }
         let number = |text: String, rolls: bool| Ok(Translated::tight(text, Sort::Number, rolls));
         match (words, given) {
@@ -293,6 +283,8 @@ impl ExprScope<'_> {
                 let text = format!("{} in {}", of.number().operand(), list.text);
                 Ok(Translated::loose(text, Sort::Truth, list.rolls))
             }
+            // Dice are rolled for it, and what comes back is one die.
+            ("sort" | "reverse", [dice]) if dice.rolls => number(format!("({})", dice.number().text), true),
             ("sort" | "reverse", [list]) => {
                 let list = list.as_list(self.settings.lowest_first);
                 let text = if words == "sort" {
@@ -304,6 +296,33 @@ impl ExprScope<'_> {
             }
             (_, _) => Err(format!("calls `[{words} …]`, which is not known here")),
         }
+    }
+
+    /// A function of the program. A sequence that it gives comes back as its sum where dice were rolled for it.
+    fn call_of_program(
+        &self,
+        words: &str,
+        function: &SourceFunction,
+        given: &[Translated],
+    ) -> Result<Translated, Why> {
+        let SourceFunction { name, takes, rolls, gives_list } = function;
+        if takes.len() != given.len() {
+            let (given, takes) = (given.len(), takes.len());
+            return Err(format!("gives {given} values to `[{words} …]`, which takes {takes}"));
+        }
+        let rolls = *rolls || given.iter().any(|one| one.rolls);
+        let given = takes.iter().zip(given).map(|(takes, one)| match takes {
+            ParamType::Number => Ok(one.number().text),
+            ParamType::Any if matches!(one.sort, Sort::List(_)) => {
+                Err(format!("gives a sequence to `[{words} …]`, which does not say that it takes one"))
+            }
+            ParamType::Dice | ParamType::Any => Ok(one.as_dice()?.text),
+            ParamType::List => Ok(one.as_list(self.settings.lowest_first).text),
+        });
+        let call = format!("{name}({})", given.collect::<Result<Vec<_>, Why>>()?.join(", "));
+        let sort = if *gives_list { Sort::List(None) } else { Sort::Number };
+        let call = Translated::tight(call, sort, rolls);
+        Ok(if rolls { call.number() } else { call })
     }
 
     fn counted(&self, of: &Translated, pool: &Translated) -> Result<Translated, Why> {

@@ -189,7 +189,11 @@ impl Translated {
                 let faces = faces.iter().map(ToString::to_string).collect::<Vec<_>>();
                 Ok(Translated::pool("", &format!("d{{{}}}", faces.join(", "))))
             }
-            Sort::List(_) => Err("makes a die of a sequence that is worked out".to_owned()),
+            Sort::List(Some(_)) => Err("makes a die of an empty sequence".to_owned()),
+            Sort::List(None) => {
+                let text = format!("(pick {})", self.text);
+                Ok(Translated::tight(text, Sort::Number, true))
+            }
             Sort::Number | Sort::Truth => Ok(self.number().of_pool(self.pool.clone())),
         }
     }

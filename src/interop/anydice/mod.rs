@@ -7,6 +7,7 @@ mod expr;
 mod made;
 mod order;
 mod program;
+mod sequences;
 mod tree;
 
 pub(super) use program::import_anydice;

@@ -91,7 +91,7 @@ fn called(defined: &BTreeMap<String, usize>, statement: &Statement) -> BTreeSet<
 }
 
 /// The names that a function looks at and that are not its own.
-fn mentioned(statement: &Statement) -> Option<BTreeSet<String>> {
+pub(super) fn mentioned(statement: &Statement) -> Option<BTreeSet<String>> {
     let StatementKind::Function(head, body) = &statement.kind else { return None };
     let mut names = BTreeSet::new();
     each_tree(statement, &mut |tree| {

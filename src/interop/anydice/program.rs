@@ -7,7 +7,8 @@ use super::block::FunctionBody;
 use super::effort::Fuel;
 use super::expr::{ExprScope, ParamType, Settings, SourceFunction};
 use super::made::{HELPERS, Sort, Translated, own_name};
-use super::order::{FunctionOrder, has_tree, words_of};
+use super::order::{FunctionOrder, words_of};
+use super::sequences::{gives_list, throws};
 use super::tree::{HeadPart, Statement, StatementKind, Tree, Why, read};
 use crate::base::{FreeNames, SourceId, stop};
 use crate::interop::Carried;
@@ -232,26 +233,43 @@ impl<'s> Translation<'s> {
         for statement in group {
             let StatementKind::Function(head, body) = &statement.kind else { continue };
             self.effort.statement()?;
-            declared.push((self.declared(head)?, body));
+            declared.push((self.declared(head)?, *statement, body.as_slice()));
         }
-        // One of them may throw dice for all that call it.
-        let rolls = declared.iter().any(|(function, body)| function.takes_dice() || self.throws(body));
-        for (function, _) in &declared {
-            if let Some(known) = self.functions.get_mut(&function.words) {
-                known.rolls = rolls;
+        // One of them may throw dice for all that call it, or give them a sequence.
+        for looked_for in [Foreseen::Rolls, Foreseen::List] {
+            while self.foresee(looked_for, &declared)? {
+                declared.reverse();
             }
         }
-        declared.into_iter().try_for_each(|(function, body)| self.function(function, body))
+        declared.sort_by_key(|(_, statement, _)| statement.from);
+        declared.into_iter().try_for_each(|(function, _, body)| self.function(function, body))
     }
 
-    /// Whether dice are thrown in a block, as far as what it mentions is known.
-    fn throws(&self, body: &[Statement]) -> bool {
-        has_tree(body, |tree| match tree {
-            Tree::Die(..) => true,
-            Tree::Name(name) => self.known.get(name).is_some_and(|made| made.rolls),
-            Tree::Call(words, _) => self.functions.get(words).is_some_and(|function| function.rolls),
-            Tree::Number(_) | Tree::Before(..) | Tree::Between(..) | Tree::Sequence(_) => false,
-        })
+    /// Finds out something of functions before they are written, and says whether there was something to find.
+    fn foresee(&mut self, looked_for: Foreseen, declared: &[Declared<'_>]) -> Result<bool, Why> {
+        let mut found = false;
+        for (declared, statement, body) in declared {
+            self.effort.statement()?;
+            let Some(function) = self.functions.get(&declared.words) else { continue };
+            let is_so = match looked_for {
+                Foreseen::Rolls => {
+                    !function.rolls && (declared.takes_dice() || throws(statement, &self.around()))
+                }
+                Foreseen::List => {
+                    !function.rolls
+                        && !function.gives_list
+                        && gives_list(&declared.params, body, &self.around())?
+                }
+            };
+            if let (Some(function), true) = (self.functions.get_mut(&declared.words), is_so) {
+                found = true;
+                match looked_for {
+                    Foreseen::Rolls => function.rolls = true,
+                    Foreseen::List => function.gives_list = true,
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// A name of ours that nothing else has.
@@ -338,11 +356,7 @@ impl<'s> Translation<'s> {
         self.check_room()?;
         let made = self.made(of)?;
         // A sequence is shown as a die with its faces.
-        let made = match &made.sort {
-            Sort::List(Some(numbers)) if !numbers.is_empty() => made.as_dice()?,
-            Sort::List(_) => return Err("shows a sequence that is worked out".to_owned()),
-            Sort::Number | Sort::Truth => made,
-        };
+        let made = if matches!(made.sort, Sort::List(_)) { made.as_dice()? } else { made };
         let title = title.map(|title| self.filled(title));
         let base = title.as_deref().map_or_else(|| "output".to_owned(), output_name);
         let name = self.free_name(&base);
@@ -428,15 +442,15 @@ impl<'s> Translation<'s> {
             let takes = match kind {
                 Some('n') => ParamType::Number,
                 Some('s') => ParamType::List,
-                // What nothing is said of stays dice.
-                Some(_) | None => ParamType::Dice,
+                Some(_) => ParamType::Dice,
+                None => ParamType::Any,
             };
             params.push((name.clone(), own_names.give(&own_name(name)), takes));
         }
         let words = words_of(head);
         let name = self.free_name(&words);
         let takes = params.iter().map(|(_, _, takes)| *takes).collect();
-        let function = SourceFunction { name: name.clone(), takes, rolls: false };
+        let function = SourceFunction { name: name.clone(), takes, rolls: false, gives_list: false };
         let was = self.functions.insert(words.clone(), function);
         self.undo.push(Before::Function(words.clone(), was));
         Ok(DeclaredFunction { words, name, params, own_names })
@@ -444,7 +458,8 @@ impl<'s> Translation<'s> {
 
     fn function(&mut self, declared: DeclaredFunction, body: &[Statement]) -> Result<(), Why> {
         let DeclaredFunction { words, name, params, own_names } = declared;
-        let body = FunctionBody::of(&params, own_names, &self.around(), body)?;
+        let gives_list = self.functions.get(&words).is_some_and(|function| function.gives_list);
+        let body = FunctionBody::of(&params, own_names, &self.around(), (body, gives_list))?;
         if let Some(function) = self.functions.get_mut(&words) {
             function.rolls |= body.rolls;
         }
@@ -453,11 +468,23 @@ impl<'s> Translation<'s> {
             .map(|(_, own, takes)| match takes {
                 ParamType::Number => format!("{own}: number"),
                 ParamType::List => format!("{own}: list"),
-                ParamType::Dice => format!("{own}: dice"),
+                ParamType::Dice | ParamType::Any => format!("{own}: dice"),
             })
             .collect();
         self.define(None, &format!("fn {name}({}){}\n\n", listed.join(", "), body.text))
     }
+}
+
+/// A function whose head has been read, where it is written, and what it does.
+type Declared<'s> = (DeclaredFunction, &'s Statement, &'s [Statement]);
+
+/// What is found out of functions that may call each other before they are written.
+#[derive(Clone, Copy)]
+enum Foreseen {
+    /// Whether dice are thrown in them.
+    Rolls,
+    /// Whether they give a sequence.
+    List,
 }
 
 /// A function whose head has been read.
@@ -472,7 +499,7 @@ struct DeclaredFunction {
 
 impl DeclaredFunction {
     fn takes_dice(&self) -> bool {
-        self.params.iter().any(|(_, _, takes)| *takes == ParamType::Dice)
+        self.params.iter().any(|(_, _, takes)| takes.keeps_dice())
     }
 }
 
