@@ -194,11 +194,21 @@ pub(super) struct Local {
     pub is_param: bool,
     /// The name where it is defined, where it has one.
     pub span: Option<Span>,
-    /// The dice that it is the sum of, where they might have been kept one by one, and whether each of them is rolled
-    /// by itself.
-    pub sum_of: Option<(Span, bool)>,
+    /// The dice that it is the sum of, where they might have been kept one by one.
+    pub sum_of: Option<SummedDice>,
     /// Whether its value was rolled.
     pub rolled: bool,
+}
+
+/// Dice that a name is the sum of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SummedDice {
+    /// Where they are written.
+    pub span: Span,
+    /// Whether each of them is rolled by itself.
+    pub by_die: bool,
+    /// Whether more than one of them may count in the end.
+    pub several: bool,
 }
 
 impl Local {

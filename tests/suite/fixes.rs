@@ -104,6 +104,21 @@ fn fixes_do_away_with_their_reports() {
     }
 }
 
+/// The dice behind a name: by `where` they are there to be kept, by `let` they have to be kept where they are rolled.
+#[test]
+fn what_takes_a_total_is_given_the_dice() {
+    let bad = "fn a() = max(p) - min(p) where p = 5d8\nfn b() = average(p) where p = {d8, d6}\n\
+               fn c()\n  let p = 3d6\n  return max(p)\nend fn\nlet e = average(2d6)\n";
+    let good = "fn a() = max((p)kh1) - min((p)kl1) where p = 5d8\n\
+                fn b() = average(sort p) where p = {d8, d6}\n\
+                fn c()\n  let p = 3 times d6\n  return max(p)\nend fn\nlet e = average(sort 2d6)\n";
+    let folder = folder_with("a.tw", bad);
+    let fixed = Tw::new().args(["check", "--fix", "--yes", "a.tw"]).within(folder.path()).run();
+    assert_eq!(fs::read_to_string(folder.path().join("a.tw")).expect("read"), good, "{fixed:?}");
+    let left = Tw::new().args(["check", "a.tw"]).within(folder.path()).run();
+    assert!(left.code == 0 && !left.err.contains("TW0503"), "{left:?}");
+}
+
 #[test]
 fn a_session_makes_the_fix_it_was_offered() {
     let folder = folder_with("a.tw", "let strength = 3\nfn f() = strenght\n");

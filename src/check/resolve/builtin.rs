@@ -4,6 +4,7 @@ use super::CallResolver;
 use super::arith::common_measure;
 use super::calls::arguments_text;
 use super::made;
+use super::pools::NamedTotal;
 use crate::base::Span;
 use crate::check::exprs::broken;
 use crate::check::kinds::one_of;
@@ -35,6 +36,7 @@ impl CallResolver<'_, '_> {
             self.cx.report(Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, named.span, message));
         }
         total_taken(&mut self.cx.reports, &self.cx.reading, info.builtin, args, span);
+        self.named_total_taken(info.builtin, args, span);
         let wants_numbers = matches!(
             info.builtin,
             Builtin::Floor
@@ -66,6 +68,22 @@ impl CallResolver<'_, '_> {
         }
         let gives = builtin_gives(&mut self.cx.reports, &self.cx.ws.program, info.builtin, &values, span);
         made(ExprKind::Builtin(info.builtin, values), span, gives)
+    }
+
+    /// The same as `total_taken` of dice that have a name.
+    fn named_total_taken(&mut self, builtin: Builtin, args: &[Argument], span: Span) {
+        let ([Argument { value, .. }], Some(wanted)) = (args, DiceWanted::by(builtin)) else { return };
+        let Some(name) = value.name() else { return };
+        let report = match self.exprs().pools().named_total(value) {
+            Some(NamedTotal::WithDice) => {
+                let (what, written) = wanted.of_name(&name.text);
+                let note = total_note(span).label(value.span, "the total");
+                note.fix(format!("{what}: `{written}`"), value.span, written)
+            }
+            Some(NamedTotal::Alone) => self.exprs().pools().sum_of_dice(value, total_note(span)),
+            None => return,
+        };
+        self.cx.report(report);
     }
 
     fn listed_or_value(&mut self, written: &ast::Expr) -> Expr {
@@ -168,11 +186,11 @@ fn total_taken(
     span: Span,
 ) {
     let [Argument { value, .. }] = args else { return };
-    let report = |message: &str| Diagnostic::note_at(&codes::dice::COMPARES_TOTAL, span, message);
     if let (Builtin::Count, ast::ExprKind::Compare(pool, compare, with)) = (builtin, &value.kind)
         && is_bare_pool(pool)
     {
-        let note = report("this is one comparison, of the total of the dice");
+        let message = "this is one comparison, of the total of the dice";
+        let note = Diagnostic::note_at(&codes::dice::COMPARES_TOTAL, span, message);
         return reports.add(if let ast::ExprKind::Number { value, percent: false } = &with.kind {
             let counted = format!("{}c{}{value}", reading.written(pool.span), compare.sign());
             note.fix(format!("to count the dice, write `{counted}`"), span, counted)
@@ -180,14 +198,56 @@ fn total_taken(
             note.help("to count dice, write the condition after them: `4d6c=6`")
         });
     }
-    if matches!(builtin, Builtin::Count | Builtin::Mean) && is_bare_pool(value) {
-        return reports.add(report("this uses the total of the dice").help("a list of dice is `4 times d6`"));
+    if !is_bare_pool(value) {
+        return;
     }
-    let kept = [(Builtin::Max, "highest", "kh1"), (Builtin::Min, "lowest", "kl1")];
-    let kept = kept.into_iter().find(|(which, ..)| *which == builtin && is_bare_pool(value));
-    let Some((_, which, modifier)) = kept else { return };
-    let note = report("this uses the total of the dice");
-    reports.add(note.fix(format!("keep the {which} die: `{modifier}`"), value.span.after(), modifier));
+    let note = total_note(span);
+    match DiceWanted::by(builtin) {
+        Some(DiceWanted::One { which, modifier }) => {
+            reports.add(note.fix(
+                format!("keep the {which} die: `{modifier}`"),
+                value.span.after(),
+                modifier,
+            ));
+        }
+        Some(DiceWanted::All) => {
+            let dice = format!("sort {}", reading.written(value.span));
+            reports.add(note.fix(format!("take the single dice: `{dice}`"), value.span, dice));
+        }
+        None if builtin == Builtin::Count => reports.add(note.help("a list of dice is `4 times d6`")),
+        None => {}
+    }
+}
+
+fn total_note(span: Span) -> Diagnostic {
+    Diagnostic::note_at(&codes::dice::COMPARES_TOTAL, span, "this uses the total of the dice")
+}
+
+/// What a function that takes a list looks for among dice.
+enum DiceWanted {
+    One { which: &'static str, modifier: &'static str },
+    All,
+}
+
+impl DiceWanted {
+    fn by(builtin: Builtin) -> Option<DiceWanted> {
+        let wanted = [
+            (Builtin::Max, DiceWanted::One { which: "highest", modifier: "kh1" }),
+            (Builtin::Min, DiceWanted::One { which: "lowest", modifier: "kl1" }),
+            (Builtin::Mean, DiceWanted::All),
+        ];
+        wanted.into_iter().find_map(|(by, wanted)| (by == builtin).then_some(wanted))
+    }
+
+    /// What to do with dice that have a name, and how that is written.
+    fn of_name(&self, name: &str) -> (String, String) {
+        match self {
+            DiceWanted::One { which, modifier } => {
+                (format!("keep the {which} die"), format!("({name}){modifier}"))
+            }
+            DiceWanted::All => ("take the single dice".to_owned(), format!("sort {name}")),
+        }
+    }
 }
 
 /// What counts conditions takes a list of yes and no.

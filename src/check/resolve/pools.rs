@@ -3,11 +3,11 @@
 use super::DiceResolver;
 use super::made;
 use super::single_dice::{self, DiceSteps};
-use crate::base::Span;
+use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::kinds::list_of;
 use crate::check::program::{Expr, ExprKind, Kind, LocalId};
-use crate::check::scope::{Resolution, Scope};
+use crate::check::scope::{Resolution, Scope, SummedDice};
 use crate::diag::Diagnostic;
 use crate::syntax::ast;
 
@@ -20,6 +20,15 @@ pub(super) fn hold_dice(scope: &mut Scope, value: &Expr) -> Option<LocalId> {
         matches!(&value.kind, ExprKind::PoolOf(_, ops) if single_dice::are_entries(ops))
     };
     holds.then(|| scope.hold_dice(list_of(Kind::Number)))
+}
+
+/// A name that holds the sum of several dice.
+#[derive(Clone, Copy)]
+pub(super) enum NamedTotal {
+    /// `where` gave it: where dice are wanted, it is the dice.
+    WithDice,
+    /// `let` gave it.
+    Alone,
 }
 
 impl DiceResolver<'_, '_> {
@@ -38,13 +47,23 @@ impl DiceResolver<'_, '_> {
     pub(super) fn sum_of_dice(&mut self, written: &ast::Expr, report: Diagnostic) -> Diagnostic {
         let ast::ExprKind::Name(name) = &written.kind else { return report };
         let Some(Resolution::Local(id)) = self.scope.find(&name.text, |_| false) else { return report };
-        let Some((dice, plain)) = self.scope.local(id).and_then(|local| local.sum_of) else { return report };
-        let report = report.label(dice, format!("`{}` is the sum of these dice", name.text));
-        let text = self.cx.reading.written(dice);
-        match one_by_one(&text, plain) {
-            Some(list) => report.fix(format!("keep the dice: `{list}`"), dice, list),
+        let Some(dice) = self.scope.local(id).and_then(|local| local.sum_of) else { return report };
+        let report = report.label(dice.span, format!("`{}` is the sum of these dice", name.text));
+        let text = self.cx.reading.written(dice.span);
+        match one_by_one(&text, dice.by_die) {
+            Some(list) => report.fix(format!("keep the dice: `{list}`"), dice.span, list),
             None => report,
         }
+    }
+
+    /// Whether a name holds the sum of several dice, and whether the dice are within reach behind it.
+    pub(super) fn named_total(&mut self, written: &ast::Expr) -> Option<NamedTotal> {
+        let Some(Resolution::Local(id)) = self.scope.find(&written.name()?.text, |_| false) else {
+            return None;
+        };
+        let local = self.scope.local(id)?;
+        local.sum_of.filter(|dice| dice.several)?;
+        Some(if local.dice.is_some() { NamedTotal::WithDice } else { NamedTotal::Alone })
     }
 }
 
@@ -74,11 +93,19 @@ fn dice_behind(scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
     })
 }
 
-/// Where dice stand that may be looked at one by one, and whether each is rolled by itself.
-pub(super) fn summed_dice(value: &Expr) -> Option<(Span, bool)> {
-    let ExprKind::Pool(groups, ops) = &value.kind else { return None };
-    let [group] = groups.as_slice() else { return None };
-    Some((value.span, DiceSteps::of(group, ops)?.by_die()))
+/// The dice that a value is the sum of, where they may be looked at one by one.
+pub(super) fn summed_dice(value: &Expr) -> Option<SummedDice> {
+    let (by_die, count, ops) = match &value.kind {
+        ExprKind::Pool(groups, ops) => {
+            let [group] = groups.as_slice() else { return None };
+            (DiceSteps::of(group, ops)?.by_die(), group.count.number(), ops)
+        }
+        ExprKind::PoolOf(entries, ops) if single_dice::are_entries(ops) => {
+            (false, i64::try_from(entries.len()).ok().map(Num::int), ops)
+        }
+        _ => return None,
+    };
+    Some(SummedDice { span: value.span, by_die, several: single_dice::are_several(count, ops) })
 }
 
 /// The values of the single dice that an expression rolls, where it is dice and nothing else.

@@ -137,6 +137,19 @@ pub(super) fn are_entries(ops: &[Modifier<Expr>]) -> bool {
     ops.iter().all(|op| step(op, &KnownFaces::Nothing).is_some())
 }
 
+/// Whether more than one of so many dice may count after these operators; it may where their count is open.
+pub(super) fn are_several(count: Option<Num>, ops: &[Modifier<Expr>]) -> bool {
+    let left = ops.iter().fold(count, |left, op| {
+        let PoolOp::Keep(keep) = &op.op else { return left };
+        let number = keep.count.number();
+        match keep.kept {
+            Kept::Highest | Kept::Lowest => left.into_iter().chain(number).min(),
+            Kept::ButHighest | Kept::ButLowest => left?.sub(number?).ok(),
+        }
+    });
+    left.is_none_or(|left| left > Num::ONE)
+}
+
 /// What an operator does to dice that are seen one by one; entries are not thrown again.
 fn step(modifier: &Modifier<Expr>, thrown: &KnownFaces) -> Option<DiceStep> {
     Some(match &modifier.op {

@@ -24,7 +24,7 @@ pub(crate) static HALF_SPACED: Code = Code {
 pub(crate) static COMPARES_TOTAL: Code = Code {
     id: "TW0503",
     title: "a comparison of the total",
-    explain: "`5d10>8` asks whether the total is above 8. To count the dice above 8, write `5d10c>8`. With spaces, `5d10 > 8`, the note is not given. A function takes the total as well: `max(3d6)` is that total, and the highest die is `3d6kh1`.",
+    explain: "`5d10>8` asks whether the total is above 8. To count the dice above 8, write `5d10c>8`. With spaces, `5d10 > 8`, the note is not given. A function takes the total as well: `max(3d6)` is that total, and the highest die is `3d6kh1`; of dice with a name, `max(p)` and `(p)kh1`.",
     bad: "let x = 5d10>8",
     good: "let x = 5d10c>8",
 };
