@@ -88,10 +88,32 @@ impl DiceResolver<'_, '_> {
         Some(faces)
     }
 
-    /// `{d8!, d6!}` with its modifiers.
+    /// `{d8!, d6!}` with its modifiers. Plain dice between the braces explode or are rerolled each by itself.
     pub(crate) fn pool(&mut self, entries: &[ast::Expr], modifiers: &[Modifier], span: Span) -> Expr {
         let places: Vec<Span> = entries.iter().map(|entry| entry.span).collect();
-        let entries = entries.iter().map(|entry| self.exprs().number(entry, "an entry of a pool")).collect();
+        let plain: Option<Vec<&ast::Dice>> = entries.iter().map(plain_dice).collect();
+        let again = modifiers.iter().take_while(|op| is_again(op)).count();
+        let (again, others) = modifiers.split_at(again);
+        // What is worked out for a modifier is so once, and not for each of the dice.
+        let are_known = again.iter().flat_map(Modifier::numbers).all(is_written_out);
+        let (entries, modifiers): (Vec<Expr>, _) = match plain {
+            Some(dice) if are_known => {
+                let each = dice.into_iter().zip(&places).map(|(dice, at)| self.dice(dice, again, *at));
+                (each.collect(), others)
+            }
+            Some(_) | None => {
+                let each = entries.iter().map(|entry| self.exprs().number(entry, "an entry of a pool"));
+                (each.collect(), modifiers)
+            }
+        };
+        if let Some(again) = modifiers.iter().find(|op| is_again(op)) {
+            let message = ProblemKind::NeedsDice.to_string();
+            let report = Diagnostic::error(&codes::pools::NO_POOL, again.span, message);
+            self.cx.report(report.help(
+                "each part between the braces is one total: write `!` or `r` next to its dice, as in `{d8! + 1, d6!}`",
+            ));
+            return broken(span);
+        }
         let ops = self.pool_ops(modifiers);
         self.keeps_every_entry(&places, &ops);
         made(ExprKind::PoolOf(entries, ops), span, Kind::Number)
@@ -284,6 +306,20 @@ pub(in crate::check) fn sides_of(die: &Expr) -> Option<i64> {
         Faces::Percent => Some(100),
         Faces::Computed(_) | Faces::Fate | Faces::Digits(_) | Faces::Numbers(_) | Faces::Texts(_) => None,
     }
+}
+
+/// Dice with numbers on their faces and nothing behind them.
+fn plain_dice(entry: &ast::Expr) -> Option<&ast::Dice> {
+    let ast::ExprKind::Dice(dice) = &entry.kind else { return None };
+    (!matches!(dice.sides, Sides::Symbols(_) | Sides::Texts(_))).then_some(dice)
+}
+
+fn is_again(modifier: &Modifier) -> bool {
+    matches!(modifier.op, PoolOp::Again(_))
+}
+
+fn is_written_out(number: &ast::Expr) -> bool {
+    matches!(number.kind, ast::ExprKind::Number { .. })
 }
 
 /// Tells what is wrong with a pool whose numbers are all written out.
