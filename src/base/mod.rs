@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows the language.
 
+mod counted;
 mod free_names;
 mod limits;
 pub(crate) mod memory;
@@ -14,6 +15,7 @@ mod span;
 pub(crate) mod stack;
 pub(crate) mod stop;
 
+pub(crate) use counted::counted;
 pub(crate) use free_names::FreeNames;
 pub use limits::Limits;
 pub(crate) use limits::{DEFAULT_SAMPLES, LIMITS, LimitInfo};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::Nat;
-use crate::base::memory;
+use crate::base::{counted, memory};
 
 /// Why a distribution could not be worked out exactly.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -35,6 +35,16 @@ pub enum DistError {
     /// A distribution without any outcome.
     #[error("there is no outcome at all")]
     Empty,
+    /// There would be too many lists: the longer they are, the fewer there may be.
+    #[error("{met} lists of {} are needed; there is room for {limit}", counted(*.items, "item"))]
+    Lists {
+        /// How many lists are needed, or more.
+        met: u64,
+        /// How many items each has.
+        items: u64,
+        /// How many lists of so many items are allowed.
+        limit: u64,
+    },
     /// The process holds as much memory as it may.
     #[error("more memory is needed than a command may take")]
     Memory,
@@ -265,11 +275,12 @@ impl Budget {
     /// Whether so many outcomes may be made that are lists of so many items each.
     ///
     /// # Errors
-    /// They would not fit in memory, or there are too many.
+    /// There are too many, for lists or for lists of that length.
     pub(crate) fn check_lists(&self, lists: u64, items: u64, words: u64) -> Result<(), DistError> {
         self.check(lists, 1)?;
-        if lists > self.most_lists(items, words) {
-            return Err(DistError::Memory);
+        let limit = self.most_lists(items, words);
+        if lists > limit {
+            return Err(DistError::Lists { met: lists, items, limit });
         }
         Ok(())
     }
@@ -319,7 +330,7 @@ mod tests {
     fn lists_are_counted_by_their_items() {
         let budget = Budget::default();
         assert_eq!(budget.check_lists(500_000, 3, 2), Ok(()));
-        assert_eq!(budget.check_lists(500_000, 20, 1), Err(DistError::Memory));
+        assert!(matches!(budget.check_lists(500_000, 20, 1), Err(DistError::Lists { items: 20, .. })));
         assert!(matches!(budget.check_lists(2_000_000, 1, 1), Err(DistError::Outcomes { .. })));
     }
 
@@ -403,6 +414,6 @@ mod tests {
         // Four words an item, eight a list, and the weight.
         assert_eq!(budget.most_lists(3, 2), 160_000 / 22);
         assert_eq!(budget.check_lists(160_000 / 22, 3, 2), Ok(()));
-        assert_eq!(budget.check_lists(160_000 / 22 + 1, 3, 2), Err(DistError::Memory));
+        assert!(matches!(budget.check_lists(160_000 / 22 + 1, 3, 2), Err(DistError::Lists { .. })));
     }
 }

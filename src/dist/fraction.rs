@@ -9,6 +9,9 @@ use num_traits::ToPrimitive;
 use super::{Nat, divisor};
 use crate::base::Num;
 
+/// What a part that is too small for a floating-point number is at most.
+pub(crate) const NEARLY_NOTHING: f64 = 1e-300;
+
 /// An exact fraction of any size in lowest terms; the denominator is positive.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Fraction {
@@ -61,6 +64,13 @@ impl Fraction {
         let size =
             Nat::ratio_f64(&self.numerator.magnitude().clone().into(), &self.denominator.clone().into());
         if self.numerator.sign() == Sign::Minus { -size } else { size }
+    }
+
+    /// The same, where a number above 0 that is too small for a floating-point number is at most
+    /// [`NEARLY_NOTHING`], and not 0.
+    pub(crate) fn to_f64_not_zero(&self) -> f64 {
+        let nearest = self.to_f64();
+        if self.numerator.sign() == Sign::Plus { nearest.max(NEARLY_NOTHING) } else { nearest }
     }
 
     /// The sum.

@@ -47,7 +47,7 @@ pub use budget::Budget;
 pub(crate) use budget::{DistError, Effort};
 pub(crate) use chain::Chain;
 pub use distribution::Dist;
-pub(crate) use fraction::Fraction;
+pub(crate) use fraction::{Fraction, NEARLY_NOTHING};
 pub(crate) use law::NearAndFar;
 pub(crate) use multiples::{Line, Multiples, Onward};
 pub(crate) use multiset::binomial;

@@ -24,7 +24,7 @@ pub struct Odds {
     pub mean_f: Option<f64>,
     /// The standard deviation.
     pub sd: Option<f64>,
-    /// The number of samples; `None` if the odds are exact.
+    /// The number of samples; `None` if none were drawn.
     pub samples: Option<u64>,
     /// Notes on how the odds were worked out.
     pub note: Option<String>,
@@ -43,7 +43,8 @@ pub struct Outcome {
 /// A probability.
 #[derive(Debug, Clone)]
 pub struct Chance {
-    /// The exact value; `None` for samples and for what was rounded (see [`Odds::short_by`]).
+    /// The exact value; `None` for samples and for what is only the least that it can be (see
+    /// [`Odds::short_by`]).
     pub exact: Option<Number>,
     /// In floating point, from 0 to 1.
     pub p: f64,
@@ -67,7 +68,7 @@ impl Odds {
             mean_f: own.mean_f,
             sd: own.sd_f,
             samples: match own.method {
-                Method::Exact | Method::Rounded => None,
+                Method::Exact | Method::Short | Method::Rounded => None,
                 Method::Samples { samples, .. } => Some(samples),
             },
             note: own.note.clone(),
@@ -80,8 +81,9 @@ impl Odds {
         self.own.is_exact()
     }
 
-    /// By how much all chances together are too small at most, where they were rounded down: sums of very
-    /// many dice, whose fractions would be too long.
+    /// By how much all chances together are too small at most, where each is the least that it can be: those of
+    /// endless dice, cut off where next to nothing is left, and sums of very many dice, whose fractions would be
+    /// too long and are rounded down.
     pub fn short_by(&self) -> Option<f64> {
         self.own.short_by()
     }

@@ -1,7 +1,7 @@
 //! What one command may use: counts, not clocks, so that a script stops at the same place everywhere.
 
 use super::{Fault, Stop};
-use crate::base::{Limits, memory};
+use crate::base::{Limits, counted, memory};
 use crate::diag::codes::limits;
 use crate::dice;
 
@@ -75,7 +75,7 @@ impl CommandBudget {
                 let limit = self.steps;
                 Err(Stop::limit(
                     &limits::STEPS,
-                    format!("stopped after {limit} steps, the limit of one command"),
+                    format!("stopped after {}, the limit of one command", counted(limit, "step")),
                 ))
             }
         }

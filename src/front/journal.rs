@@ -12,6 +12,7 @@ use super::record::JournalRecord;
 use super::render::clean_line;
 use super::sealed::{SUM, seal, unseal};
 use super::{snapshot, sources};
+use crate::base::counted;
 use crate::modules::regular;
 
 /// The version of the journal's form.
@@ -65,11 +66,10 @@ impl Repaired {
     /// What is said of it.
     pub(crate) fn told(&self) -> String {
         let (kept, dropped) = self.lines;
-        let lines = |count: usize| if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
         format!(
             "the journal is repaired: {} kept, {} dropped; `{}` is what it was",
-            lines(kept),
-            lines(dropped),
+            counted(kept, "line"),
+            counted(dropped, "line"),
             self.copy.display()
         )
     }

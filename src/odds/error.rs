@@ -55,6 +55,7 @@ pub(super) fn too_large(error: &DistError, what: Option<String>, span: Option<Sp
         DistError::Interrupted => return OddsError::Stop(Stop::Interrupted),
         DistError::Memory => &limits::LIVE_BYTES,
         DistError::Outcomes { .. }
+        | DistError::Lists { .. }
         | DistError::Work { .. }
         | DistError::Moment
         | DistError::Sparse

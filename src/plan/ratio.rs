@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Deref;
 
 use crate::base::Num;
-use crate::dist::Fraction;
+use crate::dist::{Fraction, NEARLY_NOTHING};
 
 /// A fraction that a question has for an answer. One that leaves out what is not listed knows by how much at
 /// most: it may be shown, and compared with what lies well away from it, but nothing is worked out from it.
@@ -25,6 +25,11 @@ impl Ratio {
     /// By how much it is short at most, where it is not exact.
     pub(crate) const fn short(&self) -> Option<&Fraction> {
         self.short.as_ref()
+    }
+
+    /// The same for display; 0 only where it is exact.
+    pub(crate) fn short_f64(&self) -> f64 {
+        self.short.as_ref().map_or(0.0, Fraction::to_f64_not_zero)
     }
 
     /// The number, where it is exact and fits.
@@ -67,20 +72,16 @@ impl Deref for Ratio {
     }
 }
 
-/// Characters of a fraction that is short, from which on it is shown as a decimal.
-const LONG: usize = 20;
-
 impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.short {
             None => fmt::Display::fmt(&self.number, f),
-            Some(short) => {
-                let exact = self.number.to_string();
-                let short = short.to_f64();
-                // What is short anyway is no better known by a fraction of many digits.
-                match exact.len() < LONG {
-                    true => write!(f, "{exact} (short by at most {short:.1e})"),
-                    false => write!(f, "{:.12} (short by at most {short:.1e})", self.number.to_f64()),
+            // A fraction would pass for one that is exact.
+            Some(_) => {
+                let (number, short) = (self.number.to_f64(), self.short_f64());
+                match short <= NEARLY_NOTHING {
+                    true => write!(f, "{number:.12} (short by less than {NEARLY_NOTHING:e})"),
+                    false => write!(f, "{number:.12} (short by at most {short:.1e})"),
                 }
             }
         }
@@ -100,9 +101,11 @@ mod tests {
         assert_eq!(short.order(&ratio("0.45")), None);
         assert_eq!(short.order(&short), None);
         assert_eq!(short.to_num(), None);
-        assert_eq!(short.to_string(), "2/5 (short by at most 1.0e-1)");
-        let long = Ratio::at_least(number("4000000000001/10000000000001"), number("0.1"));
-        assert_eq!(long.to_string(), "0.400000000000 (short by at most 1.0e-1)");
+        assert_eq!(short.to_string(), "0.400000000000 (short by at most 1.0e-1)");
+        let tiny = (0..40).fold(number("0.1"), |all, _| all.mul(&number("1/10000000000")));
+        let hardly = Ratio::at_least(number("0.4"), tiny);
+        assert_eq!(hardly.to_string(), "0.400000000000 (short by less than 1e-300)");
+        assert!(hardly.short_f64() > 0.0);
         assert_eq!(Ratio::at_least(number("0.4"), Fraction::zero()), ratio("0.4"));
     }
 }

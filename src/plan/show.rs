@@ -82,7 +82,8 @@ impl ValueFormatter<'_> {
                         out.push_str(", ");
                     }
                     self.write(out, outcome, depth + 1);
-                    let _ = write!(out, ": {probability}");
+                    let least = if odds.short && at + 1 < odds.outcomes.len() { "at least " } else { "" };
+                    let _ = write!(out, ": {least}{probability}");
                 }
                 Ok(())
             }

@@ -84,6 +84,9 @@ pub(crate) enum Unrolled {
 pub(crate) struct OddsValue {
     /// Each outcome with its probability.
     pub outcomes: Vec<(Value, Fraction)>,
+    /// Whether each probability but the last is the least that it can be: the last is that of what is not
+    /// listed, which may be any of the others.
+    pub short: bool,
 }
 
 /// What stands directly inside a value beside items and parts, by how it stands there.
@@ -228,6 +231,31 @@ impl Value {
     /// Whether this is a record, or holds one.
     pub(crate) fn holds_record(&self) -> bool {
         matches!(self, Value::Record(..)) || self.held().any(Value::holds_record)
+    }
+
+    /// Whether this is less than what was asked for by what is not listed, or holds what is.
+    pub(crate) fn is_short(&self) -> bool {
+        let itself = match self {
+            Value::Fraction(ratio) => ratio.short().is_some(),
+            Value::Odds(odds) => odds.short,
+            Value::Unset
+            | Value::Nothing
+            | Value::YesNo(_)
+            | Value::Number(_)
+            | Value::Percent(_)
+            | Value::Quantity(..)
+            | Value::Word(..)
+            | Value::Set(..)
+            | Value::Text(_)
+            | Value::Range(_)
+            | Value::List(_)
+            | Value::Row(_)
+            | Value::Record(..)
+            | Value::Parts(_)
+            | Value::Unrolled(_)
+            | Value::Open(_) => false,
+        };
+        itself || self.held().any(Value::is_short)
     }
 
     /// A sum that is in this or in what it holds, where it is or holds a number that is open.

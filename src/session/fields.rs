@@ -64,7 +64,7 @@ impl Inspect<'_> {
     fn field(self, odds: &Odds, values: Vec<Value>, name: &str) -> Option<Odds> {
         let expr = name.to_owned();
         match &odds.method {
-            Method::Exact => {
+            Method::Exact | Method::Short => {
                 let weighed = values.into_iter().zip(odds.outcomes());
                 let weighed = weighed.map(|(value, outcome)| (value, outcome.weight().clone()));
                 Some(Odds::exact_of(self, &expr, Dist::from_weights(weighed).ok()?))

@@ -36,6 +36,9 @@ impl Default for OddsAsk {
 pub(crate) enum Method {
     /// Every case was counted.
     Exact,
+    /// Every case was counted but those that are not listed, and they may belong to any outcome: what is known
+    /// of a chance is the least that it can be. So are odds whose outcomes are such chances themselves.
+    Short,
     /// Every case was counted, in weights of a fixed length that were rounded down: all chances together are
     /// too small by at most the residual, and none of them is known as a fraction.
     Rounded,
@@ -95,6 +98,11 @@ impl<'o> Outcome<'o> {
         self.odds.exactly(self.weight)
     }
 
+    /// The least that it can be, exactly, where no more is known.
+    pub(crate) fn at_least(self) -> Option<Prob> {
+        self.odds.exactly_at_least(self.weight)
+    }
+
     /// How likely it is, out of the same total for all outcomes.
     pub(crate) fn weight(self) -> &'o Nat {
         self.weight
@@ -138,8 +146,8 @@ pub(crate) struct Odds {
     total: Nat,
     /// The unit that all outcomes are quantities of.
     measured_in: Option<UnitId>,
-    /// What is not listed lies above everything that is.
-    open_above: bool,
+    /// Where what is not listed lies.
+    open: Option<dist::Tail>,
     /// Outcomes are shown only where somebody looks: there may be very many.
     viewer: Viewer,
 }
@@ -162,6 +170,8 @@ pub(crate) struct TailChance {
     pub at: Num,
     /// How likely it is, exactly.
     pub exact: Option<Prob>,
+    /// The least that it can be, exactly, where no more is known.
+    pub at_least: Option<Prob>,
     /// How likely it is.
     pub p: f64,
     /// For samples: between which bounds it is, at 95 in 100.
@@ -226,9 +236,14 @@ impl Odds {
         is_yes_no(self.outcomes.iter().map(|(value, _)| value))
     }
 
-    /// By how much all chances together are too small at most, where they were rounded down.
+    /// By how much all chances together are too small at most, where they are no more than lower bounds.
     pub(crate) fn short_by(&self) -> Option<f64> {
-        self.residual.as_ref().filter(|_| self.method == Method::Rounded).map(Fraction::to_f64)
+        self.left_over().filter(|_| matches!(self.method, Method::Rounded | Method::Short))
+    }
+
+    /// How likely all outcomes together are that are not listed. However little that is, it is not 0.
+    pub(crate) fn left_over(&self) -> Option<f64> {
+        self.residual.as_ref().map(Fraction::to_f64_not_zero)
     }
 
     /// Whether every case was counted and is listed.
@@ -242,12 +257,22 @@ impl Odds {
     }
 
     fn exactly(&self, weight: &Nat) -> Option<Prob> {
-        Prob::new(weight, &self.total).filter(|_| self.method == Method::Exact)
+        let known = match self.method {
+            Method::Exact => true,
+            Method::Short => self.residual.is_none(),
+            Method::Rounded | Method::Samples { .. } => false,
+        };
+        Prob::new(weight, &self.total).filter(|_| known)
+    }
+
+    fn exactly_at_least(&self, weight: &Nat) -> Option<Prob> {
+        let bound = self.method == Method::Short && self.residual.is_some();
+        Prob::new(weight, &self.total).filter(|_| bound)
     }
 
     fn interval(&self, weight: &Nat) -> Option<(f64, f64)> {
         match self.method {
-            Method::Exact | Method::Rounded => None,
+            Method::Exact | Method::Short | Method::Rounded => None,
             Method::Samples { samples, .. } => Some(interval(weight.as_u64()?, samples)),
         }
     }
@@ -266,16 +291,19 @@ impl Odds {
             summed(parts.map(|(outcome, _)| outcome))
         };
         let inside = side(true);
-        // What is not listed lies above everything listed, or anywhere.
-        let exact = match (bound, self.open_above) {
-            (DistributionEnd::AtLeast, true) => self.total.checked_sub(&side(false)),
-            (DistributionEnd::AtMost, true) => Some(inside.clone()),
-            (_, false) => Some(inside.clone()).filter(|_| self.residual.is_none()),
+        // What is not listed lies beyond everything listed, on one side of it, or anywhere.
+        let weight = match (bound, self.open) {
+            (DistributionEnd::AtLeast, Some(dist::Tail::Above))
+            | (DistributionEnd::AtMost, Some(dist::Tail::Below)) => self.total.checked_sub(&side(false)),
+            (DistributionEnd::AtMost, Some(dist::Tail::Above))
+            | (DistributionEnd::AtLeast, Some(dist::Tail::Below))
+            | (_, Some(dist::Tail::Anywhere) | None) => Some(inside.clone()),
         };
-        let exact = exact.and_then(|weight| self.exactly(&weight));
+        let exact = weight.and_then(|weight| self.exactly(&weight));
+        let at_least = self.exactly_at_least(&inside);
         let p = exact.as_ref().map_or_else(|| Nat::ratio_f64(&inside, &self.total), Prob::to_f64);
         let interval = self.interval(&inside);
-        Some(TailChance { bound, at, exact, p, interval, holds })
+        Some(TailChance { bound, at, exact, at_least, p, interval, holds })
     }
 
     /// A distribution that is a value, as `odds e` gives it, ready to be shown.
@@ -289,8 +317,18 @@ impl Odds {
             let factor = whole.checked_div(&exact.denominator().clone().into()).unwrap_or(Nat::ONE);
             &factor * &exact.numerator().magnitude().clone().into()
         };
-        let weights = odds.outcomes.iter().map(|(value, exact)| (value.clone(), weight(exact)));
-        Dist::from_weights(weights).ok().map(|dist| Odds::exact_of(inspect, text, dist))
+        // What is not listed is an outcome of its own, unless it may be any of the others.
+        let (listed, rest) = match odds.outcomes.split_last() {
+            Some(((_, rest), listed)) if odds.short => (listed, Some(weight(rest))),
+            _ => (odds.outcomes.as_slice(), None),
+        };
+        let weights = listed.iter().map(|(value, exact)| (value.clone(), weight(exact)));
+        let dist = Dist::from_weights(weights).ok()?;
+        let dist = match rest {
+            Some(rest) => dist.cut_off(rest, dist::Tail::Anywhere),
+            None => dist,
+        };
+        Some(Odds::exact_of(inspect, text, dist))
     }
 
     /// The odds that a distribution is, shown by whoever looks.
@@ -305,7 +343,9 @@ impl Odds {
         let unit = common_unit(inspect.program(), dist.outcomes().iter().map(|(value, _)| value));
         let moments = if numeric { dist.moments_by(|value| measure(value, unit)) } else { None };
         let residual = dist.cut().map(|_| dist.residual().to_fraction());
-        let open_above = dist.cut().is_some_and(|cut| cut.tail == dist::Tail::Above);
+        let open = dist.cut().map(|cut| cut.tail);
+        let short =
+            open == Some(dist::Tail::Anywhere) || dist.outcomes().iter().any(|(value, _)| value.is_short());
         let total = dist.total().clone();
         let variance = moments.as_ref().and_then(|moments| moments.variance.as_ref());
         let deviation = variance.map(|variance| variance.to_f64().max(0.0).sqrt());
@@ -313,7 +353,7 @@ impl Odds {
             expr: text.to_owned(),
             name: None,
             unit: unit.and_then(|unit| unit_text(inspect.program(), unit)),
-            method: Method::Exact,
+            method: if short { Method::Short } else { Method::Exact },
             outcomes: sorted(dist.into_outcomes(), unit),
             mean_f: moments.as_ref().map(|moments| moments.mean.to_f64()),
             mean_interval: None,
@@ -324,7 +364,7 @@ impl Odds {
             note: None,
             total,
             measured_in: unit,
-            open_above,
+            open,
             viewer: inspect.viewer(),
         }
     }
@@ -368,7 +408,7 @@ impl Odds {
             note: None,
             total: Nat::from(runs),
             measured_in: unit,
-            open_above: false,
+            open: None,
             viewer: inspect.viewer(),
         }
     }

@@ -478,7 +478,7 @@ fn long_outcomes_have_fewer_samples() {
         let (odds, _) = session.odds(question, &OddsAsk::default(), &|_| {}).expect("odds");
         match odds.method {
             Method::Samples { samples, .. } => samples,
-            Method::Exact | Method::Rounded => 0,
+            Method::Exact | Method::Short | Method::Rounded => 0,
         }
     };
     let (long, short) = (samples("20 times d2"), samples("sum(l) * l[1] where l = 20 times d20"));

@@ -442,6 +442,47 @@ fn a_chance_that_leaves_something_out_says_so() {
     assert_eq!(said("chance(3d6!kh2 >= 12)"), "chance(3d6!kh2 >= 12) = 19/144 = 13.19%\n");
     let short = said("chance(3d6!dh1 >= 12)");
     assert!(short.contains("(short by at most "), "{short}");
+    // A fraction would pass for one that is exact.
+    assert!(short.contains(" = 0.170524691358 (") && !short.contains('/'), "{short}");
+}
+
+#[test]
+fn what_is_the_least_that_a_chance_can_be_is_not_called_exact() {
+    let said = |args: &[&str]| -> Value {
+        serde_json::from_str(&Tw::new().args(args.iter().copied()).run().out).expect("JSON")
+    };
+    let pool = said(&["odds", "3d6!dh1", "--json", "--at-least", "12", "--running", "at-least"]);
+    assert_eq!((&pool["method"], &pool["mean"]), (&"short".into(), &"917/120".into()), "{pool}");
+    assert!(pool["short_by"].as_f64().is_some_and(|short| short > 0.0 && short < 1e-11), "{pool}");
+    for chance in [&pool["outcomes"][0], &pool["outcomes"][0]["or_more"], &pool["at_least"]] {
+        assert!(chance["at_least"].is_string() && chance["exact"].is_null(), "{chance}");
+    }
+    let chance = said(&["odds", "chance(3d6!dh1 >= 12)", "--json"]);
+    assert_eq!((&chance["method"], &chance["outcomes"][0]["exact"]), (&"short".into(), &"1".into()));
+    let rolled = said(&["roll", "chance(3d6!dh1 >= 12)", "--json"]);
+    assert_eq!(rolled["value"], chance["outcomes"][0]["value"]);
+    assert!(rolled["value"]["at_least"].is_string() && rolled["value"]["short_by"].is_f64(), "{rolled}");
+    assert!(rolled["value_f"].is_null(), "{rolled}");
+    let odds = said(&["roll", "odds (d10!>=9 is even)", "--json"]);
+    assert!(odds["value"][0]["at_least"].is_string() && odds["value"][0]["exact"].is_null(), "{odds}");
+    assert!(odds["value"][2]["exact"].is_string(), "{odds}");
+    // What is left out of these lies above all else.
+    let above = said(&["odds", "d6!", "--json"]);
+    assert_eq!((&above["method"], &above["outcomes"][0]["exact"]), (&"exact".into(), &"1/6".into()));
+}
+
+#[test]
+fn what_is_next_to_nothing_is_not_called_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = "procedure q7()\n  let c = check(d6!, 6)\n  return c.success\nend procedure\n";
+    std::fs::write(folder.path().join("q.tw"), rules).expect("written");
+    let said = |question: &str| {
+        Tw::new().within(folder.path()).args(["odds", "-f", "q.tw", question, "--width", "60"]).run().out
+    };
+    let chance = said("chance(q7() == 1)");
+    assert!(chance.contains("0.166666666667 (short by less than 1e-300) = 16.67%"), "{chance}");
+    let listed = said("q7()");
+    assert!(listed.contains("too small by less than 1e-298%, with what is not listed"), "{listed}");
 }
 
 #[test]

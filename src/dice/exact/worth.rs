@@ -50,6 +50,7 @@ impl From<DistError> for Unsupported {
         match error {
             DistError::Sparse => Unsupported::NoRoute,
             other @ (DistError::Outcomes { .. }
+            | DistError::Lists { .. }
             | DistError::Work { .. }
             | DistError::Moment
             | DistError::Number(_)

@@ -6,6 +6,7 @@ use super::answering::Beforehand;
 use super::args::{LuckArgs, OddsArgs, OddsFormat};
 use super::ask::Ask;
 use super::start::{exit_of, prepare, session, set_options, show_reply};
+use crate::base::counted;
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
 use crate::front::progress::Meter;
@@ -76,10 +77,9 @@ pub(crate) fn compare(args: &OddsArgs, text: &str, ask: &Ask, console: &Console)
 }
 
 fn summary(shown: usize, same: usize) -> String {
-    let tables = |count: usize| if count == 1 { "1 table".to_owned() } else { format!("{count} tables") };
     match (shown, same) {
-        (0, same) => format!("no difference: {} compared", tables(same)),
-        (shown, same) => format!("{} changed, {} unchanged", tables(shown), same),
+        (0, same) => format!("no difference: {} compared", counted(same, "table")),
+        (shown, same) => format!("{} changed, {} unchanged", counted(shown, "table"), same),
     }
 }
 

@@ -12,7 +12,7 @@ use super::start::{
     Pictures, ends_by_interrupt, load, load_error, load_sound, mention_warnings, session, show_reports,
     was_interrupted,
 };
-use crate::base::stop;
+use crate::base::{counted, stop};
 use crate::diag::{Diagnostic, Severity};
 use crate::engine::NoLog;
 use crate::front::app::{AppError, Exit};
@@ -114,15 +114,14 @@ fn say_what_is_sound(file: &Path, console: &Console) -> Result<(), AppError> {
 
 /// How many reports there are, in words.
 pub(crate) fn summary(errors: usize, warnings: usize, files: usize, console: &Console) -> String {
-    let count = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
-    let files = count(files, "file");
+    let files = counted(files, "file");
     match (errors, warnings) {
         (0, 0) => format!("{}: {files}", console.err().tint(Tint::Help, "no mistakes found")),
-        (0, _) => format!("{} in {files}", console.err().tint(Tint::Warning, count(warnings, "warning"))),
+        (0, _) => format!("{} in {files}", console.err().tint(Tint::Warning, counted(warnings, "warning"))),
         _ => format!(
             "{}, {} in {files}",
-            console.err().tint(Tint::Error, count(errors, "error")),
-            count(warnings, "warning")
+            console.err().tint(Tint::Error, counted(errors, "error")),
+            counted(warnings, "warning")
         ),
     }
 }

@@ -6,6 +6,7 @@ use super::input::{is_stdin, read_text};
 use super::start::{
     exit_of, load_sound, mention_warnings, prepare, say_seed, session, show_reply, was_interrupted,
 };
+use crate::base::counted;
 use crate::diag::Diagnostic;
 use crate::engine::{Event, Log};
 use crate::front::app::{AppError, Exit};
@@ -92,7 +93,7 @@ fn say_what_was_done(name: &str, marks: &[Mark], results: &[Option<String>], con
         return;
     }
     let count = results.iter().flatten().count();
-    let places = if count == 1 { "1 place" } else { &format!("{count} places") };
+    let places = counted(count, "place");
     let kept = match marks.len() - count {
         0 => String::new(),
         kept => format!(", {kept} kept as they were"),

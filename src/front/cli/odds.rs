@@ -152,7 +152,7 @@ fn shown(
     }
     let seed = all.iter().find_map(|odds| match &odds.method {
         Method::Samples { .. } => Some(ask.how.seed),
-        Method::Exact | Method::Rounded => None,
+        Method::Exact | Method::Short | Method::Rounded => None,
     });
     if let Some(seed) = seed.filter(|_| format != OddsFormat::Json) {
         console.flush()?;

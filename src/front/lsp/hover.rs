@@ -208,7 +208,7 @@ fn about_dice(look: &mut DocumentLook, written: &str, stop: &Arc<AtomicBool>) ->
 
 /// Exact odds in a few lines: the mean, the range, and the outcomes where they are few.
 fn listed(odds: &Odds) -> String {
-    debug_assert_eq!(odds.method, Method::Exact, "samples are not asked for");
+    debug_assert!(matches!(odds.method, Method::Exact | Method::Short), "samples are not asked for");
     let mut text = String::new();
     if let (Some(mean), Some((first, last))) = (odds.mean_f, odds.ends()) {
         let _ = write!(text, "mean {}", decimal(mean));

@@ -63,6 +63,7 @@ fn sentence(change: &OddsChange, look: Style) -> String {
     match method(change) {
         "samples" => parts.push("from samples".to_owned()),
         "rounded" => parts.push("rounded".to_owned()),
+        "short" => parts.push("without what is not listed".to_owned()),
         _ => {}
     }
     parts.join(", ")
@@ -84,6 +85,8 @@ fn method(change: &OddsChange) -> &'static str {
         "samples"
     } else if any(|method| *method == Method::Rounded) {
         "rounded"
+    } else if any(|method| *method == Method::Short) {
+        "short"
     } else {
         "exact"
     }

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use super::bars::{BarRow, rows, rows_beside};
 use super::clean::clean_line;
-use super::percent::{decimal, percent};
+use super::percent::{decimal, no_more_than, percent};
 use super::style::Style;
-use crate::base::Num;
+use crate::base::{Num, counted};
 use crate::interop::escape_html;
 use crate::session::odds::{DistributionEnd, Method, Odds};
 
@@ -241,11 +241,17 @@ pub(crate) fn html(all: &[Odds], most: usize) -> String {
     for (nth, odds) in all.iter().enumerate() {
         let how = match &odds.method {
             Method::Exact => "Exact.".to_owned(),
+            Method::Short => match odds.short_by() {
+                Some(short) => format!("All chances together are too small by {}.", no_more_than(short)),
+                None => "The outcomes are themselves short by what is not listed.".to_owned(),
+            },
             Method::Rounded => {
-                let short = percent(odds.short_by().unwrap_or(0.0));
-                format!("Rounded down: all chances together are too small by at most {short}.")
+                let short = no_more_than(odds.short_by().unwrap_or(0.0));
+                format!("Rounded down: all chances together are too small by {short}.")
             }
-            Method::Samples { samples, seed } => format!("{samples} samples from seed {}.", safe(seed)),
+            Method::Samples { samples, seed } => {
+                format!("{} from seed {}.", counted(*samples, "sample"), safe(seed))
+            }
         };
         let _ = writeln!(
             out,

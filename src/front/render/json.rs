@@ -38,18 +38,10 @@ pub(crate) fn odds(
     if let Some(unit) = &odds.unit {
         parts.insert("unit".to_owned(), unit.as_str().into());
     }
-    match &odds.method {
-        Method::Exact => {
-            parts.insert("method".to_owned(), "exact".into());
-        }
-        Method::Rounded => {
-            parts.insert("method".to_owned(), "rounded".into());
-        }
-        Method::Samples { samples, seed } => {
-            parts.insert("method".to_owned(), "samples".into());
-            parts.insert("samples".to_owned(), (*samples).into());
-            parts.insert("seed".to_owned(), seed.as_str().into());
-        }
+    parts.insert("method".to_owned(), method_name(&odds.method).into());
+    if let Method::Samples { samples, seed } = &odds.method {
+        parts.insert("samples".to_owned(), (*samples).into());
+        parts.insert("seed".to_owned(), seed.as_str().into());
     }
     if let Some(mean) = &odds.mean {
         parts.insert("mean".to_owned(), mean.to_string().into());
@@ -69,9 +61,12 @@ pub(crate) fn odds(
     }
     if let Some(short) = odds.short_by() {
         parts.insert("short_by".to_owned(), significant(short, 2).into());
-    } else if let Some(residual) = &odds.residual {
+    }
+    if let Some((residual, left)) = odds.residual.as_ref().zip(odds.left_over())
+        && odds.method != Method::Rounded
+    {
         parts.insert("residual".to_owned(), residual.to_string().into());
-        parts.insert("residual_p".to_owned(), significant(residual.to_f64(), 6).into());
+        parts.insert("residual_p".to_owned(), significant(left, 6).into());
     }
     if !odds.never.is_empty() {
         parts.insert("never".to_owned(), odds.never.clone().into());
@@ -89,6 +84,9 @@ pub(crate) fn odds(
         if let Some(exact) = outcome.exact() {
             object.insert("exact".to_owned(), exact.to_string().into());
         }
+        if let Some(least) = outcome.at_least() {
+            object.insert("at_least".to_owned(), least.to_string().into());
+        }
         object.insert("p".to_owned(), significant(outcome.p(), 12).into());
         if let Some((low, high)) = outcome.interval() {
             object.insert("low".to_owned(), significant(low, 6).into());
@@ -101,6 +99,15 @@ pub(crate) fn odds(
     });
     parts.insert("outcomes".to_owned(), outcomes.collect::<Vec<_>>().into());
     object("odds", Value::Object(parts))
+}
+
+const fn method_name(method: &Method) -> &'static str {
+    match method {
+        Method::Exact => "exact",
+        Method::Short => "short",
+        Method::Rounded => "rounded",
+        Method::Samples { .. } => "samples",
+    }
 }
 
 const fn running_name(bound: DistributionEnd) -> &'static str {
@@ -133,6 +140,9 @@ fn tail_object(tail: &TailChance) -> Value {
     parts.insert("value".to_owned(), tail.at.to_string().into());
     if let Some(exact) = &tail.exact {
         parts.insert("exact".to_owned(), exact.to_string().into());
+    }
+    if let Some(least) = &tail.at_least {
+        parts.insert("at_least".to_owned(), least.to_string().into());
     }
     parts.insert("p".to_owned(), significant(tail.p, 12).into());
     if let Some((low, high)) = tail.interval {

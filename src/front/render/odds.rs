@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::bars::{USUAL_ROWS, compare, draw, rows};
 use super::clean::clean_line;
 use super::markdown::unbold;
-use super::percent::{percent, significant};
+use super::percent::{no_more_than, percent, significant};
 use super::running;
 use super::style::{Style, Tint};
 use super::summary::{OddsView, summary, tail_line};
@@ -17,12 +17,13 @@ use crate::session::odds::{Method, Odds};
 fn remarks(odds: &Odds) -> Vec<String> {
     let mut all = Vec::new();
     if let Some(short) = odds.short_by() {
+        let rounded = if odds.method == Method::Rounded { "rounded down: " } else { "" };
         all.push(format!(
-            "rounded down: all chances together are too small by at most {}, with what is not listed",
-            percent(short)
+            "{rounded}all chances together are too small by {}, with what is not listed",
+            no_more_than(short)
         ));
-    } else if let Some(residual) = &odds.residual {
-        all.push(format!("outcomes that are not listed: {} together", percent(residual.to_f64())));
+    } else if let Some(left) = odds.left_over() {
+        all.push(format!("outcomes that are not listed: {} together", percent(left)));
     }
     if !odds.never.is_empty() {
         all.push(format!("never came up: {}", clean_line(&odds.never.join(", "))));
@@ -34,7 +35,7 @@ fn remarks(odds: &Odds) -> Vec<String> {
 /// What has one outcome needs no bars: `chance(3d6 >= 15) = 5/54 = 9.26%`.
 fn certain(odds: &Odds, look: Style) -> Option<String> {
     let only = odds.only()?;
-    if odds.method != Method::Exact || odds.residual.is_some() {
+    if !matches!(odds.method, Method::Exact | Method::Short) || odds.residual.is_some() {
         return None;
     }
     let text = unbold(&only.text());

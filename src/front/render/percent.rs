@@ -1,10 +1,14 @@
 //! Probabilities and means as people read them.
 
+use crate::dist::NEARLY_NOTHING;
+
 /// A probability as a percentage with a sensible number of digits.
 pub(crate) fn percent(p: f64) -> String {
     let hundred = p * 100.0;
     if p <= 0.0 {
         "0%".to_owned()
+    } else if p <= NEARLY_NOTHING {
+        format!("less than {:.0e}%", 100.0 * NEARLY_NOTHING)
     } else if p >= 1.0 {
         "100%".to_owned()
     } else if hundred > 99.99 {
@@ -23,6 +27,12 @@ pub(crate) fn percent(p: f64) -> String {
     } else {
         format!("{hundred:.1e}%")
     }
+}
+
+/// What a part is at most, as a percentage: `at most 0.5%`.
+pub(crate) fn no_more_than(p: f64) -> String {
+    let most = percent(p);
+    if most.starts_with("less") { most } else { format!("at most {most}") }
 }
 
 /// A mean or deviation: at most four digits after the point, none that say nothing. What is nearly nothing is not
@@ -57,6 +67,8 @@ mod tests {
         let shown: Vec<String> =
             [0.0, 1.0, 1.0 / 36.0, 0.0005, 0.00001, 1e-12, 0.999_999].map(percent).into();
         assert_eq!(shown, ["0%", "100%", "2.78%", "0.050%", "0.0010%", "1.0e-10%", ">99.99%"]);
+        assert_eq!(percent(NEARLY_NOTHING), "less than 1e-298%");
+        assert_eq!([0.25, NEARLY_NOTHING].map(no_more_than), ["at most 25.00%", "less than 1e-298%"]);
     }
 
     #[test]

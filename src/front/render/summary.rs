@@ -3,6 +3,7 @@
 use super::clean::clean_line;
 use super::percent::{decimal, percent, significant};
 use super::style::{Style, Tint};
+use crate::base::counted;
 use crate::session::odds::{DistributionEnd, Method, Odds, TailChance};
 
 /// How odds are shown.
@@ -43,8 +44,10 @@ pub(crate) fn summary(odds: &Odds, look: Style) -> String {
         parts.push(format!("{} to {}{open}", first.text(), last.text()));
     }
     match &odds.method {
-        Method::Exact | Method::Rounded => {}
-        Method::Samples { samples, seed } => parts.push(format!("{samples} samples, seed {seed}")),
+        Method::Exact | Method::Short | Method::Rounded => {}
+        Method::Samples { samples, seed } => {
+            parts.push(format!("{}, seed {seed}", counted(*samples, "sample")))
+        }
     }
     let expr = look.tint(Tint::Title, clean_line(odds.label()));
     if parts.is_empty() { expr.to_string() } else { format!("{expr}  {}", parts.join(", ")) }

@@ -35,6 +35,7 @@ impl From<DistError> for Gap {
         match error {
             DistError::Number(_) | DistError::Empty => Gap::Wrong,
             DistError::Outcomes { .. }
+            | DistError::Lists { .. }
             | DistError::Work { .. }
             | DistError::Moment
             | DistError::Sparse

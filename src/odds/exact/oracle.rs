@@ -100,7 +100,8 @@ impl Exact {
                         if site.kind == QueryKind::FirstTurn { "later or never" } else { "not listed" };
                     (Value::text(what), dist.residual().to_fraction())
                 });
-                Ok(Value::Odds(Arc::new(OddsValue { outcomes: outcomes.chain(rest).collect() })))
+                let short = dist.cut().is_some_and(|cut| cut.tail == Tail::Anywhere);
+                Ok(Value::Odds(Arc::new(OddsValue { outcomes: outcomes.chain(rest).collect(), short })))
             }
             QueryKind::Chance => {
                 if dist.outcomes().iter().any(|(value, _)| value.as_yes_no().is_none()) {

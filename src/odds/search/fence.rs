@@ -2,7 +2,7 @@
 
 use super::foresight::Foreseen;
 use super::{EFFORT_PER_BRANCH, EFFORT_PER_EQUAL, Search};
-use crate::base::Span;
+use crate::base::{Span, counted};
 use crate::diag::codes::limits;
 use crate::engine::{Fault, Frame};
 use crate::odds::error::{OddsError, WAITING};
@@ -110,7 +110,8 @@ impl Search<'_> {
         let message = match self.states_seen() {
             0 => format!("exact odds take more than a moment{named}"),
             states => {
-                format!("exact odds take more than a moment: {states} states and more, the last{named}")
+                let states = counted(states, "state");
+                format!("exact odds take more than a moment: {states} and more, the last{named}")
             }
         };
         let fault = Fault { is_limit: true, span, ..Fault::new(&limits::OUTCOMES, message) };

@@ -195,7 +195,8 @@ impl StateReader<'_> {
                 Ok((self.deep(&at, value, depth + 1)?, fraction(&at, chance)?))
             };
             let outcomes = items(&at, outcomes)?.map(one).collect::<Result<Vec<_>, Refused>>()?;
-            return Ok(Value::Odds(Arc::new(OddsValue { outcomes })));
+            let short = json.get("short") == Some(&Json::Bool(true));
+            return Ok(Value::Odds(Arc::new(OddsValue { outcomes, short })));
         }
         Err(Refused::new(at, "this is not a value").expected("a number, a text, true, false, null, a list, or an object such as `{\"word\": \"dim\", \"of\": \"light\"}`"))
     }

@@ -187,7 +187,11 @@ impl StateWriter<'_> {
             Value::Odds(odds) => {
                 let outcome =
                     |(value, chance): &(Value, Fraction)| json!([self.value(value), chance.to_string()]);
-                json!({"odds": odds.outcomes.iter().map(outcome).collect::<Vec<_>>()})
+                let outcomes: Vec<_> = odds.outcomes.iter().map(outcome).collect();
+                match odds.short {
+                    true => json!({"odds": outcomes, "short": true}),
+                    false => json!({"odds": outcomes}),
+                }
             }
         }
     }
