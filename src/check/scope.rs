@@ -198,6 +198,8 @@ pub(super) struct Local {
     pub sum_of: Option<SummedDice>,
     /// Whether its value was rolled.
     pub rolled: bool,
+    /// For a list that begins empty: the table whose rows alone are added to it.
+    pub filled_from: Option<TableId>,
 }
 
 /// Dice that a name is the sum of.
@@ -225,6 +227,7 @@ impl Local {
             span: None,
             sum_of: None,
             rolled: false,
+            filled_from: None,
         }
     }
 
@@ -386,6 +389,15 @@ impl Scope {
         let (before, own) = frame.seen.split_at_checked(mark)?;
         let hidden = before.iter().rev().find_map(named)?;
         own.iter().all(|seen| named(seen).is_none()).then_some(hidden)
+    }
+
+    /// Whether a local of this frame has this name.
+    pub(crate) fn has_local(&self, name: &str) -> bool {
+        let Some(frame) = self.frames().next() else { return false };
+        frame.seen.iter().any(|seen| match seen {
+            Visible::Local(id) => frame.locals.get(id.index()).is_some_and(|local| *local.name == *name),
+            Visible::Item(_) => false,
+        })
     }
 
     /// A mark to which [`Scope::leave`] goes back.

@@ -147,7 +147,7 @@ impl ExprResolver<'_, '_> {
         filter: Option<&ast::Expr>,
     ) -> (LocalId, Expr, Option<Expr>) {
         let of = self.listed(of);
-        let kind = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
+        let kind = self.item_kind(&of);
         let item = self.scope.bind_local(Local::named(name, kind));
         let filter = filter.map(|filter| {
             let mark = self.scope.enter();
@@ -403,9 +403,17 @@ impl ExprResolver<'_, '_> {
         self.cx.report(report.help("of dice, the highest or lowest few are kept: `4d6kh3`, `4d6kl3`"));
     }
 
+    /// What the items of a list are: those of one that is filled row by row are known by what is added to it.
+    fn item_kind(&self, of: &Expr) -> Kind {
+        let kind = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
+        let ExprKind::Local(id) = of.kind else { return kind };
+        let table = self.scope.local(id).and_then(|local| local.filled_from);
+        table.filter(|_| kind == Kind::Any).map_or(kind, Kind::Row)
+    }
+
     /// Resolves something for each item of a list; the item's fields stand bare in it.
     fn for_item<T>(&mut self, of: Expr, inner: impl FnOnce(&mut Self) -> T) -> (ItemScope, T) {
-        let kind = item_of(&super::without_nothing(&of.gives)).unwrap_or(Kind::Any);
+        let kind = self.item_kind(&of);
         let mark = self.scope.enter();
         let item = self.scope.bind_item(kind, BareWords::None);
         let found = inner(self);

@@ -1,5 +1,6 @@
 //! Statements: from what was written to what it means.
 
+mod filled;
 mod next;
 mod places;
 mod prompts;
@@ -65,9 +66,14 @@ impl StmtResolver<'_, '_> {
         let mark = self.scope.enter();
         self.cx.depth.enter();
         let mut made = Vec::with_capacity(block.stmts.len());
-        for stmt in block.stmts.iter().take_while(|_| !stop::is_asked()) {
+        for (nth, stmt) in block.stmts.iter().enumerate().take_while(|_| !stop::is_asked()) {
             let hidden = self.hidden_by(stmt, mark);
-            self.stmt(stmt, &mut made);
+            if let ast::StmtKind::Let(name, value) = &stmt.kind {
+                let below = block.stmts.get(nth + 1..).unwrap_or_default();
+                made.push(self.made_local(name, value, below, stmt.span));
+            } else {
+                self.stmt(stmt, &mut made);
+            }
             if let (Some((name, outer)), Some(Stmt { kind: StmtKind::Let(_, value), .. })) =
                 (hidden, made.last())
             {
@@ -80,6 +86,17 @@ impl StmtResolver<'_, '_> {
         Block { stmts: made }
     }
 
+    /// A `let` with what comes below it.
+    fn made_local(&mut self, name: &ast::Name, value: &ast::Expr, below: &[ast::Stmt], span: Span) -> Stmt {
+        let filled_from = self.filled_from(name, value, below);
+        let value = self.exprs().expr(value, &Want::open());
+        let id = self.exprs().let_local(name, &value);
+        if let Some(local) = self.scope.local_mut(id) {
+            local.filled_from = filled_from;
+        }
+        Stmt { kind: StmtKind::Let(id, value), span }
+    }
+
     /// The name that a `let` makes within a block, and the local from before the block that it hides.
     fn hidden_by<'s>(&self, stmt: &'s ast::Stmt, mark: usize) -> Option<(&'s ast::Name, LocalId)> {
         let ast::StmtKind::Let(name, _) = &stmt.kind else { return None };
@@ -90,10 +107,7 @@ impl StmtResolver<'_, '_> {
     pub(super) fn stmt(&mut self, stmt: &ast::Stmt, made: &mut Vec<Stmt>) {
         let span = stmt.span;
         let kind = match &stmt.kind {
-            ast::StmtKind::Let(name, value) => {
-                let value = self.exprs().expr(value, &Want::open());
-                StmtKind::Let(self.exprs().let_local(name, &value), value)
-            }
+            ast::StmtKind::Let(name, value) => return made.push(self.made_local(name, value, &[], span)),
             ast::StmtKind::Assign(target, op, value) => {
                 return self.assign(target, *op, value, span, made);
             }
