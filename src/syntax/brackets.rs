@@ -11,6 +11,7 @@ pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .or_else(|| nothing_inside(spot))
         .or_else(|| comma_last(spot))
         .or_else(|| loop_in_call(spot))
+        .or_else(|| second_loop(spot))
         .or_else(|| open_bracket(spot))
 }
 
@@ -72,15 +73,7 @@ fn loop_in_call(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     if closer != ")" || word_at(spot.rest()) != "for" || !spot.rest().contains(" in ") {
         return None;
     }
-    let mut depth = 0;
-    let (end, _) = spot.rest().char_indices().take_while(|(_, c)| *c != '\n').find(|(_, c)| {
-        depth += match c {
-            '(' => 1,
-            ')' => -1,
-            _ => 0,
-        };
-        depth < 0
-    })?;
+    let end = closing(spot.rest(), ('(', ')'))?;
     let (from, to) = (opened + 1, spot.at + end);
     let items = spot.text.get(from..to)?;
     let report = Diagnostic::error(
@@ -93,6 +86,38 @@ fn loop_in_call(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         spot.span(from, to),
         format!("[{}]", items.trim()),
     ))
+}
+
+/// `[i + j for i in 1..3 for j in 2..4]`: what is made item by item walks one list.
+fn second_loop(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let (opened, closer) = lines::open_bracket(spot.before())?;
+    if closer != "]" || word_at(spot.rest()) != "for" {
+        return None;
+    }
+    let (item, first) = spot.text.get(opened + 1..spot.at)?.trim().split_once(" for ")?;
+    let end = closing(spot.rest(), ('[', ']'))?;
+    let second = spot.rest().get(..end)?.strip_prefix("for ")?.trim();
+    let (name, _) = first.split_once(" in ")?;
+    second.split_once(" in ")?;
+    let message = "a list that is made item by item walks one list";
+    let report =
+        Diagnostic::error(&codes::UNEXPECTED, spot.span(spot.at, spot.at + "for".len()), message).help(format!(
+            "for one list of all, add to it in two loops: `let all = []`, below it `for {first}`, `for {second}`, `add {item} to all`, `end` and `end`"
+        ));
+    let nested = format!("[[{item} for {second}] for {first}]");
+    let whole = spot.span(opened, spot.at + end + 1);
+    Some(report.fix(format!("a list for each `{}`: `{nested}`", name.trim()), whole, nested))
+}
+
+/// Where the bracket closes on this line that was opened before it.
+fn closing(rest: &str, (opener, closer): (char, char)) -> Option<usize> {
+    let mut depth = 0;
+    let mut signs = rest.char_indices().take_while(|(_, c)| *c != '\n');
+    let (end, _) = signs.find(|(_, c)| {
+        depth += i32::from(*c == opener) - i32::from(*c == closer);
+        depth < 0
+    })?;
+    Some(end)
 }
 
 /// A closing bracket that belongs to none.

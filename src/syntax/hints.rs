@@ -5,7 +5,7 @@ use super::expected::OPERATOR;
 use super::naming::name_of;
 use super::spot::FailureSite;
 use super::words;
-use super::{blocks, brackets, comments, equals, lines, spaced_dice, then};
+use super::{blocks, brackets, comments, equals, let_kinds, lines, spaced_dice, then};
 use crate::base::{SourceId, Span, closest};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
@@ -17,6 +17,7 @@ pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .or_else(|| switched(spot))
         .or_else(|| blocks::tested_below(spot))
         .or_else(|| blocks::in_braces(spot))
+        .or_else(|| let_kinds::behind_let(spot))
         .or_else(|| brought_along(spot))
         .or_else(|| blocks::part_of_a_die(spot))
         .or_else(|| blocks::option_without_value(spot))

@@ -22,6 +22,7 @@ mod frame;
 mod grammar;
 mod heroes;
 mod hints;
+mod let_kinds;
 mod lines;
 mod lost;
 mod markdown;

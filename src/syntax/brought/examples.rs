@@ -87,7 +87,6 @@ const LINES: &[(&str, &str)] = &[
     ("table enc with 2d6", "table enc rolls 2d6"),
     ("assert mean(d6) == 7/2", "expect mean(d6) == 7/2"),
     ("unless d6 > 3 then say \"x\"", "if not (d6 > 3) then say \"x\""),
-    ("let total: number = 3", "let total = 3"),
     ("return (hits: a, lost: a - b)", "return hits = a, lost = a - b"),
     ("return met: 3", "return met = 3"),
     ("increase gold by 5", "gold += 5"),

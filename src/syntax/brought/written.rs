@@ -7,7 +7,7 @@ const FROM: &str = "other languages";
 
 /// What a line of one of these habits is here.
 pub(super) fn line(line: &str) -> Option<Brought> {
-    [expected, unless, ended, annotated, behind, called_roll, said, dealt, stepped, spaced_field, parts]
+    [expected, unless, ended, behind, called_roll, said, dealt, stepped, spaced_field, parts]
         .iter()
         .find_map(|rule| rule(line))
 }
@@ -35,14 +35,6 @@ fn ended(line: &str) -> Option<Brought> {
     let whole = line.strip_suffix(" end").or_else(|| line.strip_suffix(" end if"))?;
     let is_whole = whole.starts_with("if ") && whole.contains(" then ");
     is_whole.then(|| Brought::sure(FROM, whole.trim_end()))?
-}
-
-/// `let total: number = 3`: a value says by itself what it is.
-fn annotated(line: &str) -> Option<Brought> {
-    let (head, value) = line.strip_prefix("let ")?.split_once('=')?;
-    let (name, kind) = head.split_once(':')?;
-    let plain = is_name(name.trim()) && is_name(kind.trim()) && !value.starts_with('=');
-    plain.then(|| Brought::sure(FROM, format!("let {} = {}", name.trim(), again(value))))?
 }
 
 /// `return hits: 3, lost: 1`, in brackets or without: parts stand behind `=`.
