@@ -3,6 +3,7 @@
 use super::shape::TableLayout;
 use crate::base::{SourceId, Span};
 use crate::check::Workspace;
+use crate::check::builtins::Builtin;
 use crate::check::program::ModuleId;
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
@@ -47,9 +48,25 @@ pub(super) fn text_sums(
 /// A cheap look at what cannot reckon, which most texts cannot: sentences are longer than sums in cells.
 fn may_reckon(text: &str) -> bool {
     const LONGEST: usize = 96;
-    let has_sign = || [" + ", " - ", " * ", " / "].iter().any(|sign| text.contains(sign));
+    let has_sign = || [" + ", " - ", " * ", " / ", " times "].iter().any(|sign| text.contains(sign));
     let is_one_word = || !text.contains(' ') && text.contains('.') || text.ends_with(')');
     text.len() <= LONGEST && !text.contains('{') && (has_sign() || is_one_word())
+}
+
+/// Whether a built-in function of this name makes a number of numbers: the others may be words with brackets.
+fn reckons(name: &ast::Name) -> bool {
+    const OF_NUMBERS: [Builtin; 9] = [
+        Builtin::Floor,
+        Builtin::Ceil,
+        Builtin::Round,
+        Builtin::Abs,
+        Builtin::Min,
+        Builtin::Max,
+        Builtin::Sum,
+        Builtin::Count,
+        Builtin::Mean,
+    ];
+    Builtin::named(&name.text).is_some_and(|info| OF_NUMBERS.contains(&info.builtin))
 }
 
 /// What a sum adds up.
@@ -115,9 +132,12 @@ impl KnownNames<'_> {
             ExprKind::Field(of, column) => {
                 of.name().filter(|of| self.may_have(of, column)).map(|_| SumTerm::Column)
             }
-            ExprKind::Call(callee, _) => {
-                callee.name().filter(|name| self.is_defined(name)).map(|_| SumTerm::Column)
+            ExprKind::Call(callee, args) => {
+                let name = callee.name()?;
+                let adds_up = || reckons(name) && args.iter().all(|arg| self.term(&arg.value).is_some());
+                (self.is_defined(name) || adds_up()).then_some(SumTerm::Column)
             }
+            ExprKind::Times { count, body, .. } => self.term(count).and_then(|_| self.term(body)),
             ExprKind::Name(name) => self.is_defined(name).then_some(SumTerm::Defined),
             _ => None,
         }
