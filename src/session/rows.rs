@@ -19,6 +19,8 @@ pub(crate) struct RowOdds {
     /// How likely each of its rows is, in their order: to be the one that comes up, or, of an
     /// each-table, to be among those that do.
     pub chances: Vec<Prob>,
+    /// Whether these are no more than the least that they can be.
+    pub short: bool,
 }
 
 impl Inquiry<'_> {
@@ -52,7 +54,8 @@ impl Inquiry<'_> {
         } else {
             exact.row_odds(plan, state, pick.table, entry)
         };
-        Some(RowOdds { table, chances: chances.ok()? })
+        let (chances, short) = chances.ok()?;
+        Some(RowOdds { table, chances, short })
     }
 }
 

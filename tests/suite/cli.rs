@@ -466,6 +466,12 @@ fn what_is_the_least_that_a_chance_can_be_is_not_called_exact() {
     let odds = said(&["roll", "odds (d10!>=9 is even)", "--json"]);
     assert!(odds["value"][0]["at_least"].is_string() && odds["value"][0]["exact"].is_null(), "{odds}");
     assert!(odds["value"][2]["exact"].is_string(), "{odds}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = "table t\n| d6! | x |\n|-----|---|\n| 1-5 | a |\n| 6-10 | b |\n| 11+ | c |\n";
+    std::fs::write(folder.path().join("t.tw"), table).expect("written");
+    let ran = Tw::new().within(folder.path()).args(["odds", "-f", "t.tw", "t", "--json"]).run();
+    let rows: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert!(rows["rows"][2]["at_least"].is_string() && rows["rows"][2]["exact"].is_null(), "{rows}");
     // What is left out of these lies above all else.
     let above = said(&["odds", "d6!", "--json"]);
     assert_eq!((&above["method"], &above["outcomes"][0]["exact"]), (&"exact".into(), &"1/6".into()));

@@ -191,7 +191,9 @@ fn about_row(look: &mut DocumentLook, at: usize, stop: &Arc<AtomicBool>) -> Opti
         Ok(rows) => {
             let rows = rows.filter(|rows| is_same(rows, &table))?;
             let (chance, row) = (rows.chances.get(row)?, rows.table.rows.get(row)?);
-            Some(format!("**{}**: {} ({chance})", cell(&row.name), percent(chance.to_f64())))
+            // A fraction would pass for one that is exact.
+            let exact = if rows.short { String::new() } else { format!(" ({chance})") };
+            Some(format!("**{}**: {}{exact}", cell(&row.name), percent(chance.to_f64())))
         }
         Err(TooLong) => Some(too_long(&name)),
     }

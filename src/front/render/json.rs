@@ -12,11 +12,12 @@ pub(crate) use crate::session::json::{diagnostic, die, object};
 
 /// The rows of a table with their odds.
 fn rows(rows: &RowOdds) -> Value {
+    let known = if rows.short { "at_least" } else { "exact" };
     let row = |(row, chance): (&Row, &Prob)| {
         json!({
             "key": &*row.key.text,
             "name": &*row.name,
-            "exact": chance.to_string(),
+            known: chance.to_string(),
             "p": significant(chance.to_f64(), 12),
         })
     };

@@ -52,7 +52,7 @@ pub(crate) fn rows(expr: &str, odds: &RowOdds, sources: &Sources, look: Style) -
         );
         let exact = chance.to_string();
         cells.push(percent(chance.to_f64()));
-        cells.push(if exact.len() > LONGEST_FRACTION { String::new() } else { exact });
+        cells.push(if odds.short || exact.len() > LONGEST_FRACTION { String::new() } else { exact });
         if look.width >= ROOMY {
             let share = if highest > 0.0 { chance.to_f64() / highest } else { 0.0 };
             cells.push(bar(share, BAR, look));

@@ -12,7 +12,8 @@ use crate::plan::{Plan, Value};
 use crate::syntax::ast::TableKind;
 
 impl Exact {
-    /// How likely each row of a table is to come up, by code that gives the row's number.
+    /// How likely each row of a table is to come up, by code that gives the row's number, and whether that is no
+    /// more than the least that it can be.
     ///
     /// # Errors
     /// As [`Exact::distribution`].
@@ -22,14 +23,14 @@ impl Exact {
         state: &State,
         table: TableId,
         entry: EntryPoint,
-    ) -> Result<Vec<Prob>, OddsError> {
+    ) -> Result<(Vec<Prob>, bool), OddsError> {
         let dist = self.row_numbers(plan, state, table, entry)?;
         let chance = |row: usize| dist.prob_of(&Some(row));
-        Ok((0..row_count(plan, table)).map(chance).collect())
+        Ok(((0..row_count(plan, table)).map(chance).collect(), !dist.is_complete()))
     }
 
     /// How likely each row of an each-table is to be among those that come up, by code that gives the
-    /// list of these.
+    /// list of these; and whether that is no more than the least that it can be.
     ///
     /// # Errors
     /// As [`Exact::distribution`].
@@ -39,14 +40,14 @@ impl Exact {
         state: &State,
         table: TableId,
         entry: EntryPoint,
-    ) -> Result<Vec<Prob>, OddsError> {
+    ) -> Result<(Vec<Prob>, bool), OddsError> {
         let dist = self.raw(plan, state, entry)?;
         let holds = |list: &Value, row: usize| {
             let mut rows = list.as_list().into_iter().flat_map(|list| list.iter());
             rows.any(|item| matches!(item, Value::Row(found) if found.row as usize == row))
         };
         let chance = |row: usize| dist.chance(|list| holds(list, row));
-        Ok((0..row_count(plan, table)).map(chance).collect())
+        Ok(((0..row_count(plan, table)).map(chance).collect(), !dist.is_complete()))
     }
 
     /// In what proportions a table's die gives its rows; see [`crate::engine::Oracle::row_weights`].
