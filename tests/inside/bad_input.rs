@@ -29,6 +29,7 @@ const WRONG: &[(&str, &str, &[&str])] = &[
     ("remove ash from foes", "TW0708", &["Ash is not in `foes`", "Ash is in `party`"]),
     ("max(foes.hp)", "TW0712", &["otherwise 0"]),
     ("mean(foes.hp)", "TW0712", &["an empty list has no mean", "otherwise 0"]),
+    ("fn plain(xs) = [x for x in xs]\nplain(3d6)", "TW0703", &["expected a list", "xs: list"]),
     ("found = 9\npick foes", "TW0712", &["there is nothing to pick from"]),
     ("(foes with highest hp).hp", "TW0704", &["this is nothing, so it has no `hp`"]),
     ("do ask_foe()", "TW0712", &["`foe` has nothing to choose from"]),

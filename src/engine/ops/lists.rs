@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::access::whole;
 use super::{is_same, nesting};
 use crate::base::Num;
-use crate::check::program::ScaleId;
+use crate::check::program::{Kind, Param, ScaleId};
 use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::step::{CodeFlow, Step};
@@ -98,9 +98,20 @@ impl Step<'_> {
             | Value::Text(_)
             | Value::Parts(_)
             | Value::Odds(_)
-            | Value::Open(_) => return Err(self.wrong_kind("a list", &value)),
+            | Value::Open(_) => return Err(self.no_list(&value)),
         };
         Ok(self.push(Value::List(Arc::new(items))))
+    }
+
+    /// A value that has no items. Dice that are handed to an input without a kind are a number there.
+    fn no_list(&self, value: &Value) -> Stop {
+        let stop = self.wrong_kind("a list", value);
+        let is_open = |input: &&Param| input.kind == Kind::Any && matches!(value, Value::Number(_));
+        let Some(input) = self.input_taken().filter(is_open) else { return stop };
+        let Stop::Fault(fault) = stop else { return stop };
+        let name = &input.name;
+        let fault = fault.label(input.span, "this input takes dice as their total");
+        fault.help(format!("write `{name}: list` here to be handed the single dice")).into()
     }
 
     /// A walk goes through a range number by number: nobody needs all of them at once.

@@ -18,6 +18,7 @@ use self::seen::Seen;
 use super::machine::Machine;
 use super::{Event, EventKind, Frame, Host, Stop, When};
 use crate::base::Span;
+use crate::check::program::Param;
 use crate::plan::{Code, Op, Plan};
 
 /// A machine while it takes a step of a plan.
@@ -98,6 +99,23 @@ impl<'m> Step<'m> {
     /// The innermost code in progress, and where it is.
     pub(in crate::engine) fn here(&self) -> Option<(&'m Code, u32)> {
         self.machine.frames.last().map(|frame| (&**self.plan.code(frame.code), frame.pc))
+    }
+
+    /// The input whose value the step before this one put on the stack.
+    pub(in crate::engine) fn input_taken(&self) -> Option<&'m Param> {
+        let frame = self.machine.frames.last()?;
+        let Op::Local(local) = *self.plan.code(frame.code).ops.get(frame.pc.checked_sub(1)? as usize)? else {
+            return None;
+        };
+        let program = &self.plan.program;
+        let function = self.plan.fns.iter().position(|code| *code == frame.code);
+        let procedure = self.plan.procs.iter().position(|code| *code == frame.code);
+        let params = match (function, procedure) {
+            (Some(at), _) => &program.fns.get(at)?.params,
+            (None, Some(at)) => &program.procs.get(at)?.params,
+            (None, None) => return None,
+        };
+        params.get(local as usize)
     }
 
     /// Where this step was written.
