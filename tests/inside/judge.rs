@@ -62,7 +62,10 @@ pub fn session_of(text: &str) -> Option<Session> {
 type Outcomes = BTreeMap<String, Fraction>;
 
 fn outcomes(odds: &Odds) -> Outcomes {
-    let exact = |outcome: Outcome<'_>| outcome.exact().expect("exact odds").to_fraction();
+    let exact = |outcome: Outcome<'_>| {
+        let weight = outcome.exact().or_else(|| outcome.at_least());
+        weight.expect("exact odds").to_fraction()
+    };
     let mut all = Outcomes::new();
     for outcome in odds.outcomes() {
         let sum = all.entry(outcome.json().to_string()).or_insert_with(Fraction::zero);

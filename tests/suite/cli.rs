@@ -451,7 +451,7 @@ fn what_is_the_least_that_a_chance_can_be_is_not_called_exact() {
     let said = |args: &[&str]| -> Value {
         serde_json::from_str(&Tw::new().args(args.iter().copied()).run().out).expect("JSON")
     };
-    let pool = said(&["odds", "3d6!dh1", "--json", "--at-least", "12", "--running", "at-least"]);
+    let pool = said(&["odds", "3d6!dh1", "--json", "--at-least", "12", "--or-more"]);
     assert_eq!((&pool["method"], &pool["mean"]), (&"short".into(), &"917/120".into()), "{pool}");
     assert!(pool["short_by"].as_f64().is_some_and(|short| short > 0.0 && short < 1e-11), "{pool}");
     for chance in [&pool["outcomes"][0], &pool["outcomes"][0]["or_more"], &pool["at_least"]] {
@@ -639,7 +639,7 @@ fn a_number_too_large_on_a_branch_of_no_weight_is_left_over() {
     std::fs::write(folder.path().join("prize.tw"), doubling).expect("written");
     let ran = Tw::new().within(folder.path()).args(["odds", "-f", "prize.tw", "prize()", "--json"]).run();
     let object: Value = serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("JSON: {ran:?}"));
-    assert_eq!(object["outcomes"][3]["exact"], "1/16", "{ran:?}");
+    assert_eq!(object["outcomes"][3]["at_least"], "1/16", "{ran:?}");
     let rest = object["residual_p"].as_f64().expect("a stated remainder");
     assert!(rest > 0.0 && rest < 1e-18, "{rest}");
 }
