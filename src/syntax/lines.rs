@@ -67,8 +67,10 @@ impl<'t> Lines<'t> {
         let head = self.peek().is_some_and(|next| heads_lines(&self.text[first.clone()], &self.text[next]));
         let is_row = |line: &Range<usize>| self.text[line.clone()].trim_start().starts_with('|');
         let rows = is_row(&first);
+        let mut branches = Branches::default();
         while let Some(next) = self.peek().filter(|next| !head && (!rows || is_row(next))) {
-            if !open && !goes_on_below(&self.text[first.start..end], &self.text[next.clone()]) {
+            if !open && !goes_on_below(&self.text[first.start..end], &self.text[next.clone()], &mut branches)
+            {
                 break;
             }
             if !scan.opened.is_empty() && begins_anew(&self.text[next.clone()]) {
@@ -80,8 +82,9 @@ impl<'t> Lines<'t> {
             open = scan.goes_on();
         }
         open &= !head && !rows;
+        let code = &self.text[first.start..end];
         open |= self.peek().is_none()
-            && ["then", "else"].iter().any(|word| goes_on_below(&self.text[first.start..end], word));
+            && ["then", "else"].iter().any(|word| goes_on_below(code, word, &mut branches));
         Some(CodeLine { range: first.start..end, open, too_deep: scan.too_deep })
     }
 }
@@ -89,7 +92,7 @@ impl<'t> Lines<'t> {
 /// Whether the next line goes on with this one: it begins with a word that joins, or with the `then` or `else`
 /// that an `if` on this line still needs, as in `let x = if c then a` and below it `else b`. A statement `if` has
 /// its own way with an `else`.
-fn goes_on_below(code: &str, next: &str) -> bool {
+fn goes_on_below(code: &str, next: &str, branches: &mut Branches) -> bool {
     // Most lines begin with another letter than these words.
     if !next.trim_start().starts_with(['a', 'o', 'w', 'g', 't', 'e']) {
         return false;
@@ -108,9 +111,29 @@ fn goes_on_below(code: &str, next: &str) -> bool {
     if matches!(begins_with, Some("if" | "else" | "when" | "timer" | "every")) {
         return false;
     }
-    let count = |wanted: &str| code_words(code).filter(|word| *word == wanted).count();
-    let (ifs, thens, elses) = (count("if"), count("then"), count("else"));
-    if word == "then" { ifs > thens } else { thens > elses }
+    branches.count(code);
+    if word == "then" { branches.ifs > branches.thens } else { branches.thens > branches.elses }
+}
+
+/// How often the words of an `if` stand in code that grows by whole lines; each of them is looked at once.
+#[derive(Default)]
+struct Branches {
+    /// The bytes that are counted.
+    counted: usize,
+    ifs: usize,
+    thens: usize,
+    elses: usize,
+}
+
+impl Branches {
+    fn count(&mut self, code: &str) {
+        for word in code_words(&code[self.counted.min(code.len())..]) {
+            self.ifs += usize::from(word == "if");
+            self.thens += usize::from(word == "then");
+            self.elses += usize::from(word == "else");
+        }
+        self.counted = code.len();
+    }
 }
 
 /// Whether this is the first line of a function of several lines, with an `=` that it does not need: statements
@@ -373,18 +396,31 @@ fn scanned(text: &str) -> BracketScan {
 }
 
 /// Whether there are more than `most` words that may hold one of their kind without a bracket, as in
-/// `if a then if b …`.
-pub(crate) fn has_nesting_words(text: &str, most: usize) -> bool {
+/// `if a then if b …` and `every 1 hour every 1 minute …`.
+pub(crate) fn has_nesting_words<'t>(text: &'t str, most: usize) -> bool {
     // Neither has a text room for them that is too short, and their first letters tell quickly that there are not.
     if text.len() / "if ".len() < most {
         return false;
     }
-    let pairs = text.as_bytes().windows(2);
-    if pairs.filter(|pair| matches!(**pair, [b'i', b'f'] | [b's', b'o'] | [b'g', b'r'])).count() <= most {
+    let begins = |pair: &&[u8]| {
+        matches!(
+            **pair,
+            [b'i', b'f'] | [b's', b'o'] | [b'g', b'r'] | [b'e', b'v'] | [b't', b'i'] | [b'w', b'h']
+        )
+    };
+    if text.as_bytes().windows(2).filter(begins).count() <= most {
         return false;
     }
-    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-    words.filter(|word| matches!(*word, "if" | "sort" | "groups")).count() > most
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    let nests = |before: &mut &'t str, word: &'t str| {
+        let before = std::mem::replace(before, word);
+        // A policy has a `when` for each of its answers, which hold nothing of their kind.
+        Some(
+            matches!(word, "if" | "sort" | "groups" | "every" | "timer")
+                || word == "when" && before == "then",
+        )
+    };
+    words.scan("", nests).filter(|nests| *nests).count() > most
 }
 
 /// The deepest that brackets of any kind stand within each other, whatever they mean. Cheap, and never

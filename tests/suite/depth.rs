@@ -12,7 +12,7 @@ use crate::support::program::{Ran, Tw};
 
 /// What is said before, over and over, between, and over and over after: what the grammar does not hold
 /// within itself.
-const BLOCKS: [(&str, &str, &str, &str, &str); 9] = [
+const BLOCKS: [(&str, &str, &str, &str, &str); 13] = [
     ("", "if 1 is 1\n", "say \"x\"\n", "end\n", ""),
     ("procedure p\n", "step a\n", "say \"x\"\n", "end step\n", "end procedure\n"),
     ("", "repeat 2 times\n", "say \"x\"\n", "end repeat\n", ""),
@@ -21,6 +21,10 @@ const BLOCKS: [(&str, &str, &str, &str, &str); 9] = [
     ("", "every 1 hour\n", "say \"x\"\n", "end every\n", ""),
     ("if 1 is 2\n  say \"x\"\n", "else if 1 is 2\n  say \"x\"\n", "", "", "end\n"),
     ("test \"t\"\n", "with dice 1\n", "say \"x\"\n", "end with\n", "end test\n"),
+    ("", "every 1 minute ", "say \"x\"", "", "\n"),
+    ("", "every 1 minute then ", "say \"x\"", "", "\n"),
+    ("", "timer a = 1 minute then ", "say \"x\"", "", "\n"),
+    ("", "when 1 is 2 then ", "say \"x\"", "", "\n"),
     ("let x = 1\n", "if x is 1 then say \"x\" else ", "say \"y\"", "", "\n"),
 ];
 
