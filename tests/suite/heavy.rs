@@ -49,6 +49,16 @@ fn functions_that_call_the_next_many_times_are_checked() {
     assert_eq!(ran.code, 0, "{ran:?}");
 }
 
+/// What a table names through thousands of others is looked through without filling the stack.
+#[test]
+fn odds_of_chains_of_tables_never_fill_the_stack() {
+    let chain = each(17_000, |at| format!("table t{at}\n- {{t{}}}\n- x\n\n", at - 1));
+    let folder = folder_with("chain.tw", &format!("table t0\n- x\n\n{chain}odds t17000\n"));
+    let ran = |args: &[&str]| Tw::new().within(folder.path()).args(args.iter().copied()).run();
+    let ran = ran(&["odds", "t17000", "-f", "chain.tw", "--samples", "100", "--timeout", PATIENCE]);
+    assert!(matches!(ran.code, 0 | 4), "{ran:?}");
+}
+
 /// Odds go as deep as calls may where they are played, and no deeper.
 #[test]
 fn odds_are_refused_where_every_run_would_be() {

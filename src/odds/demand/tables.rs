@@ -12,6 +12,7 @@ use super::locals::Env;
 use super::lot::{Lot, if_there, longer};
 use super::need::Need;
 use crate::base::Num;
+use crate::base::stack::with_room;
 use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Row, RowPick, Table, TableId};
 use crate::dist::{Dist, Nat};
 use crate::plan::{Op, PlanTable, RowValue, Value, cells_to_look_at};
@@ -411,7 +412,7 @@ impl<'p> Demand<'p> {
         }
         // What comes back to itself goes wrong only where something else does.
         self.safe.insert(pick.table, true);
-        let safe = self.is_safe_table(pick.table);
+        let safe = with_room(|| self.is_safe_table(pick.table));
         self.safe.insert(pick.table, safe);
         safe
     }
