@@ -12,6 +12,23 @@ thread_local! {
     static HEEDED: RefCell<Option<Sign>> = const { RefCell::new(None) };
 }
 
+/// Whether somebody has seen a sign that is set.
+static HEARD: AtomicBool = AtomicBool::new(false);
+
+/// Whether a sign is set; then whoever looks at it is about to stop in words.
+pub(crate) fn is_set(sign: &AtomicBool) -> bool {
+    let set = sign.load(Ordering::Relaxed);
+    if set {
+        HEARD.store(true, Ordering::Relaxed);
+    }
+    set
+}
+
+/// Whether what runs has seen that it is to stop.
+pub(crate) fn is_heard() -> bool {
+    HEARD.load(Ordering::Relaxed)
+}
+
 /// While this lives, a sign is heeded; then the one before it again.
 #[must_use]
 pub(crate) struct Heed {
@@ -36,7 +53,7 @@ pub(crate) fn heeded() -> Option<Sign> {
 
 /// Whether what runs on this thread is to stop.
 pub(crate) fn is_asked() -> bool {
-    HEEDED.with_borrow(|sign| sign.as_ref().is_some_and(|sign| sign.load(Ordering::Relaxed)))
+    HEEDED.with_borrow(|sign| sign.as_ref().is_some_and(|sign| is_set(sign)))
 }
 
 #[cfg(test)]

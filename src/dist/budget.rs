@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::Nat;
-use crate::base::{counted, memory};
+use crate::base::{counted, memory, stop};
 
 /// Why a distribution could not be worked out exactly.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -169,7 +169,7 @@ impl Budget {
     /// # Errors
     /// It is to stop.
     pub(crate) fn look_up(&self) -> Result<(), DistError> {
-        if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.interrupt.as_ref().is_some_and(|flag| stop::is_set(flag)) {
             return Err(DistError::Interrupted);
         }
         if memory::is_full() { Err(DistError::Memory) } else { Ok(()) }

@@ -1,7 +1,7 @@
 //! What one command may use: counts, not clocks, so that a script stops at the same place everywhere.
 
 use super::{Fault, Stop};
-use crate::base::{Limits, counted, memory};
+use crate::base::{Limits, counted, memory, stop};
 use crate::diag::codes::limits;
 use crate::dice;
 
@@ -86,9 +86,7 @@ impl CommandBudget {
     /// # Errors
     /// It is to stop.
     pub(crate) fn look_up(&self) -> Result<(), Stop> {
-        let stop =
-            self.interrupt.as_ref().is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed));
-        if stop {
+        if self.interrupt.as_ref().is_some_and(|flag| stop::is_set(flag)) {
             return Err(Stop::Interrupted);
         }
         if memory::is_full() {

@@ -10,6 +10,7 @@ use tempfile::{NamedTempFile, TempPath};
 
 use super::app::AppError;
 use super::render::clean_line;
+use super::watch;
 use crate::base::Limits;
 use crate::modules::regular;
 
@@ -32,7 +33,7 @@ pub(crate) enum Links {
 /// What lies there is not a regular file, is write-protected or is a link out of its folder; or the
 /// system refuses. Nothing has changed then.
 pub(crate) fn replace(path: &Path, text: &str, links: Links) -> Result<(), AppError> {
-    replaced(path, text, links).map_err(|error| AppError::writing(path, &error))
+    watch::writing(|| replaced(path, text, links)).map_err(|error| AppError::writing(path, &error))
 }
 
 /// Writes a file that is not there yet.
@@ -40,7 +41,7 @@ pub(crate) fn replace(path: &Path, text: &str, links: Links) -> Result<(), AppEr
 /// # Errors
 /// Something lies there already, or the system refuses. Nothing has changed then.
 pub(crate) fn create(path: &Path, text: &str) -> Result<(), AppError> {
-    created(path, text.as_bytes()).map_err(|error| AppError::writing(path, &error))
+    watch::writing(|| created(path, text.as_bytes())).map_err(|error| AppError::writing(path, &error))
 }
 
 /// The same with any bytes.
@@ -48,7 +49,7 @@ pub(crate) fn create(path: &Path, text: &str) -> Result<(), AppError> {
 /// # Errors
 /// As [`create`].
 pub(crate) fn create_bytes(path: &Path, bytes: &[u8]) -> Result<(), AppError> {
-    created(path, bytes).map_err(|error| AppError::writing(path, &error))
+    watch::writing(|| created(path, bytes)).map_err(|error| AppError::writing(path, &error))
 }
 
 /// A source for an editor of the user, in the folder for such things; it goes when it is let go.

@@ -2,18 +2,21 @@
 //! whether somebody pressed Ctrl-C. What works looks at the signs that are raised here and stops in words;
 //! where nothing looks in time, the process ends.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 use super::app::{AppError, Exit};
 use super::terminal;
-use crate::base::memory;
+use crate::base::{memory, stop};
 
 /// How often the watch looks.
 const LOOK: Duration = Duration::from_millis(5);
-/// How long a command may take to notice Ctrl-C and to say what it has.
+/// How long a command may take to notice Ctrl-C. One that works where nothing looks, and so has nothing to
+/// show, ends then.
+const NOTICE: Duration = Duration::from_millis(50);
+/// How long it may take to say what it has, once it has noticed, and to write a file to its end.
 const GRACE: Duration = Duration::from_millis(500);
 /// Bytes beyond the limit at which the process ends, whatever it is doing.
 const BEYOND: u64 = 80 << 20;
@@ -24,6 +27,8 @@ static LIMIT: AtomicU64 = AtomicU64::new(u64::MAX);
 static RESTS: AtomicBool = AtomicBool::new(false);
 /// Whether the time that was given is over.
 static LATE: AtomicBool = AtomicBool::new(false);
+/// How many files are being written.
+static WRITES: AtomicUsize = AtomicUsize::new(0);
 static WATCH: OnceLock<Thread> = OnceLock::new();
 /// The flag that Ctrl-C sets, where the command is over when it is pressed.
 static ENDS_BY: OnceLock<Arc<AtomicBool>> = OnceLock::new();
@@ -49,6 +54,19 @@ pub(crate) fn end_by(flag: &Arc<AtomicBool>) {
     let _ = ENDS_BY.set(Arc::clone(flag));
 }
 
+/// What is written here is written to its end, unless that takes long.
+pub(crate) fn writing<T>(write: impl FnOnce() -> T) -> T {
+    WRITES.fetch_add(1, Ordering::Relaxed);
+    let written = write();
+    WRITES.fetch_sub(1, Ordering::Relaxed);
+    written
+}
+
+/// How long after a stop was asked for the process ends.
+fn grace() -> Duration {
+    if stop::is_heard() || WRITES.load(Ordering::Relaxed) > 0 { GRACE } else { NOTICE }
+}
+
 /// While somebody is asked, nothing needs watching.
 pub(crate) fn resting<T>(ask: impl FnOnce() -> T) -> T {
     RESTS.store(true, Ordering::Relaxed);
@@ -70,7 +88,7 @@ fn watch(end: Option<(Instant, f64)>) {
         terminal::heed_end();
         let now = Instant::now();
         if let Some((end, seconds)) = end.filter(|(end, _)| now >= *end) {
-            match ENDS_BY.get().filter(|_| now < end + GRACE) {
+            match ENDS_BY.get().filter(|_| now < end + grace()) {
                 // What was sampled so far may still be shown.
                 Some(flag) => {
                     LATE.store(true, Ordering::Relaxed);
@@ -86,8 +104,8 @@ fn watch(end: Option<(Instant, f64)>) {
         }
         if ENDS_BY.get().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             let since = *asked.get_or_insert(now);
-            if now.duration_since(since) >= GRACE && !LATE.load(Ordering::Relaxed) {
-                std::process::exit(i32::from(Exit::Interrupted.code()));
+            if now.duration_since(since) >= grace() && !LATE.load(Ordering::Relaxed) {
+                quit("stopped before the end (TW0727)", Exit::Interrupted);
             }
         }
     }

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::error::OddsError;
 use super::scope::{Dropped, QuestionScope, Scopes};
 use crate::base::stack::with_room;
-use crate::base::{Limits, Num};
+use crate::base::{Limits, Num, stop};
 use crate::diag::codes::limits;
 use crate::dice::RESIDUAL_BITS;
 use crate::dist::{self, Dist, Effort};
@@ -209,7 +209,7 @@ impl Context {
 
     /// Whether somebody asked to stop.
     pub(super) fn is_interrupted(&self) -> bool {
-        self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.interrupt.as_ref().is_some_and(|flag| stop::is_set(flag))
     }
 
     /// What an ordinary command may use.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use signal_hook::consts::SIGINT;
@@ -11,7 +11,7 @@ use signal_hook::flag::{register, register_conditional_shutdown};
 
 use super::args::{LuckArgs, ReportFormat};
 use super::input::{is_stdin, read_text};
-use crate::base::{Sources, Span};
+use crate::base::{Sources, Span, stop};
 use crate::diag::{Diagnostic, Severity};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
@@ -131,7 +131,7 @@ pub(crate) fn ends_by_interrupt() -> Arc<AtomicBool> {
 
 /// Whether a command was asked to stop.
 pub(crate) fn was_interrupted() -> bool {
-    INTERRUPT.get().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    INTERRUPT.get().is_some_and(|flag| stop::is_set(flag))
 }
 
 static INTERRUPT: OnceLock<Arc<AtomicBool>> = OnceLock::new();

@@ -1,11 +1,11 @@
 //! A batch of runs: what is to be sampled, and what came of it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use rustc_hash::FxHashMap;
 
-use crate::base::Limits;
+use crate::base::{Limits, stop};
 use crate::engine::luck::Seed;
 use crate::engine::{EntryPoint, State, StepsTaken};
 use crate::plan::{CodeId, Op, Plan, PlayOp, Value};
@@ -30,7 +30,7 @@ pub(crate) struct Sampling<'s> {
 
 impl Sampling<'_> {
     pub(super) fn is_stopped(&self) -> bool {
-        self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.interrupt.as_ref().is_some_and(|flag| stop::is_set(flag))
     }
 }
 
