@@ -31,6 +31,18 @@ pub(crate) struct Campaign {
     pub repaired: Option<Repaired>,
 }
 
+/// The snapshots that lie beside a journal.
+#[derive(Default)]
+pub(crate) struct FoundSnapshots {
+    /// The one to go on from.
+    pub chosen: Option<Snapshot>,
+    /// Why one is left aside.
+    pub aside: Option<String>,
+    /// Those that were made after more records than there are, the newest first. A record is written before any
+    /// snapshot with it, so that the journal has lost some.
+    pub ahead: Vec<(PathBuf, Snapshot)>,
+}
+
 /// The files and folders that a campaign in this folder writes.
 pub(crate) fn files_in(folder: &Path) -> Vec<PathBuf> {
     let names = [journal::JOURNAL, journal::LOCK, sources::FOLDER];
@@ -72,9 +84,9 @@ impl Campaign {
         Ok(())
     }
 
-    /// The snapshot to go on from, if there is one of this journal; and why one is left aside.
-    pub(crate) fn snapshot(&mut self) -> (Option<Snapshot>, Option<String>) {
-        let (mut chosen, mut aside) = (None, None);
+    /// The snapshots that lie beside the journal.
+    pub(crate) fn snapshots(&mut self) -> FoundSnapshots {
+        let FoundSnapshots { mut chosen, mut aside, mut ahead } = FoundSnapshots::default();
         for path in FILES.map(|name| self.folder.join(name)) {
             match Snapshot::read(&path, self.journal.places()) {
                 Ok(None) => {}
@@ -86,21 +98,38 @@ impl Campaign {
                         break;
                     }
                 }
+                Ok(Some(snapshot)) if snapshot.records > self.journal.count() => {
+                    ahead.push((path, snapshot));
+                }
                 // The one before is only there for the way back.
                 Ok(Some(_)) | Err(_) if chosen.is_some() => {}
-                Ok(Some(other)) => aside = Some(self.foreign(&other)),
+                Ok(Some(_)) => aside = Some("it does not belong to this journal".to_owned()),
                 Err(why) => aside = Some(why),
             }
         }
-        (chosen, aside)
+        FoundSnapshots { chosen, aside, ahead }
     }
 
-    /// Why a snapshot is not of this journal.
-    fn foreign(&self, snapshot: &Snapshot) -> String {
-        let (covers, has) = (snapshot.records, self.journal.count());
-        let short = format!(": it was made after {covers} records, and there are {has}");
-        let short = if covers > has { short.as_str() } else { "" };
-        format!("it does not belong to this journal{short}")
+    /// The refusal of a journal that was longer once.
+    pub(crate) fn cut_short(&self, by: &Path, snapshot: &Snapshot) -> AppError {
+        let (had, has) = (snapshot.records, self.journal.count());
+        let (journal, by) = (self.journal.path().display(), by.display());
+        AppError::Saved {
+            what: format!("`{journal}` ends after {has} records, but `{by}` was made after {had}: the rest is lost"),
+            help: "nothing was changed: put the journal back from a copy; or `--repair` goes on with what is there, \
+                   and takes the state from the snapshot"
+                .to_owned(),
+        }
+    }
+
+    /// Renames a snapshot that is not to be gone on from; gives its new name.
+    ///
+    /// # Errors
+    /// It cannot be renamed.
+    pub(crate) fn put_aside(&self, snapshot: &Path) -> Result<PathBuf, AppError> {
+        let aside = journal::free_copy(snapshot);
+        std::fs::rename(snapshot, &aside).map_err(|error| AppError::writing(&aside, &error))?;
+        Ok(aside)
     }
 
     fn is_of_this(&self, snapshot: &Snapshot) -> bool {

@@ -11,7 +11,7 @@ use super::places::Places;
 use super::record::JournalRecord;
 use super::render::clean_line;
 use super::sealed::{SUM, seal, unseal};
-use super::{snapshot, sources};
+use super::{snapshot, sources, watch};
 use crate::base::counted;
 use crate::modules::regular;
 
@@ -152,7 +152,8 @@ impl Journal {
             return Err(self.full());
         }
         self.still_there()?;
-        if let Err(error) = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data()) {
+        let write = || self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
+        if let Err(error) = watch::writing(write) {
             // Half a line would make everything after it unreadable.
             self.broken = self.file.set_len(self.length).is_err();
             return Err(AppError::writing(&self.path, &error));
@@ -203,6 +204,11 @@ impl Journal {
     /// Whether the record before number `count` has this checksum.
     pub(crate) fn is_at(&self, count: usize, sum: u32) -> bool {
         count.checked_sub(1).and_then(|last| self.sums.get(last)) == Some(&sum)
+    }
+
+    /// Where it lies.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// How its records write paths down.
@@ -381,11 +387,17 @@ fn known(first: Option<&JournalRecord>, folder: &Path) -> Result<(), AppError> {
     }
 }
 
+/// A name that is free, for a copy of a damaged file.
+pub(crate) fn free_copy(of: &Path) -> PathBuf {
+    let name = of.file_name().unwrap_or_default().to_string_lossy();
+    let mut names = (1..=9999).map(|n: u32| of.with_file_name(format!("{name}.damaged-{n}")));
+    let is_free = |path: &PathBuf| matches!(files::lies_there(path), Ok(None));
+    names.find(is_free).unwrap_or_else(|| of.with_file_name(format!("{name}.damaged")))
+}
+
 /// Copies a damaged journal; gives the copy.
 fn copy(bytes: &[u8], folder: &Path) -> Result<PathBuf, AppError> {
-    let mut names = (1..=9999).map(|n: u32| folder.join(format!("{JOURNAL}.damaged-{n}")));
-    let is_free = |path: &PathBuf| matches!(files::lies_there(path), Ok(None));
-    let copy = names.find(is_free).unwrap_or_else(|| folder.join("journal.damaged"));
+    let copy = free_copy(&folder.join(JOURNAL));
     files::create_bytes(&copy, bytes)?;
     Ok(copy)
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::app::AppError;
-use super::campaign::Campaign;
+use super::campaign::{Campaign, FoundSnapshots};
 use super::cli::args::{LuckArgs, ReportFormat};
 use super::cli::start::{give_dice, gives_dice, load_error, seed_of, show_reports};
 use super::console::Console;
@@ -63,10 +63,13 @@ pub(crate) fn open(
     let (mut campaign, records) = Campaign::open(folder, begins, repair)?;
     // Dice of the command line are for what is done now, not for what was done then.
     session.set_dice(Vec::new(), false);
-    let (snapshot, mut aside) = campaign.snapshot();
+    let FoundSnapshots { chosen, mut aside, ahead } = campaign.snapshots();
+    if let Some((path, snapshot)) = ahead.first().filter(|_| !repair) {
+        return Err(campaign.cut_short(path, snapshot));
+    }
     let mut whole = true;
     let mut done = Replayed::default();
-    if let Some(snapshot) = snapshot {
+    if let Some(snapshot) = chosen {
         match from_snapshot(&mut campaign, &snapshot, &records, session) {
             Ok((there, gathered)) => (*session, done, whole) = (there, gathered, false),
             Err(why) => aside = why,
@@ -75,6 +78,7 @@ pub(crate) fn open(
     if whole {
         done = all_again(&mut campaign, &records, folder, session, console)?;
     }
+    let caught_up = catch_up(&mut campaign, &ahead, session, &mut done)?;
     session.keep_texts(SharedMap::default());
     if let Some(why) = aside.filter(|_| !console.quiet) {
         let done = if whole { "all that the journal has was" } else { "a little more was" };
@@ -83,6 +87,9 @@ pub(crate) fn open(
     say_changes(&campaign, &records, session, console);
     if let Some(repaired) = &campaign.repaired {
         console.remark(&format!("{}\n", clean_line(&repaired.told())));
+    }
+    if let Some(told) = caught_up {
+        console.remark(&format!("{}\n", clean_line(&told)));
     }
     if records.len() > 1 && !console.quiet {
         console.remark(&format!("the campaign in {} goes on\n", clean_line(&folder.to_string_lossy())));
@@ -168,6 +175,51 @@ fn from_snapshot(
         done.again(&mut there, record).map_err(Some)?;
     }
     Ok((there, done))
+}
+
+/// Takes the state from a snapshot that was made after more records than the journal has, as an entry that can
+/// be taken back, and puts those snapshots aside. What is to be said of it, if there are any.
+///
+/// # Errors
+/// It cannot be written.
+fn catch_up(
+    campaign: &mut Campaign,
+    ahead: &[(PathBuf, Snapshot)],
+    session: &mut Session,
+    done: &mut Replayed,
+) -> Result<Option<String>, AppError> {
+    let Some((path, snapshot)) = ahead.first() else { return Ok(None) };
+    let taken = match state_of(campaign, snapshot, session) {
+        Ok(state) => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let record = JournalRecord::Import { number: snapshot.image.next, name, state };
+            match done.again(session, &record) {
+                Ok(()) => campaign.add(&record).map(|()| None)?,
+                Err(why) => Some(why),
+            }
+        }
+        Err(why) => Some(why),
+    };
+    let aside = ahead.iter().map(|(path, _)| campaign.put_aside(path)).collect::<Result<Vec<_>, _>>()?;
+    let (count, aside) = (snapshot.records, aside.first().unwrap_or(path).display());
+    Ok(Some(match taken {
+        None => format!(
+            "the journal is cut short: the state is taken from the snapshot after {count} records, and `:undo` goes \
+             back to what the journal has; `{aside}` is the snapshot"
+        ),
+        Some(why) => format!(
+            "the journal is cut short, and the state of the snapshot after {count} records does not fit what it \
+             has: {why}; `{aside}` is the snapshot"
+        ),
+    }))
+}
+
+/// The state that a snapshot holds, written down.
+fn state_of(campaign: &mut Campaign, snapshot: &Snapshot, session: &Session) -> Result<String, String> {
+    let mut there = session.renewed();
+    there.keep_texts(campaign.sources.read(&snapshot.texts).map_err(|error| error.to_string())?);
+    there.stand_at(&snapshot.image)?;
+    Ok(there.export_state())
 }
 
 /// The whole of a campaign, for those who look back further than a snapshot reaches.

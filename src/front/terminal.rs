@@ -1,10 +1,10 @@
-//! The terminal while a line is typed. The line editor takes it over, and gives it back when the line is there; where
+//! What the system signals, apart from Ctrl-C, and the terminal while a line is typed. The line editor takes it over, and gives it back when the line is there; where
 //! the process is told to end in between (`kill`, a shutdown), it is given back first.
 
 #[cfg(unix)]
-pub(crate) use here::{heed_end, set_watched, while_typing};
+pub(crate) use here::{heed_end, outlive_full_files, set_watched, while_typing};
 #[cfg(not(unix))]
-pub(crate) use nowhere::{heed_end, set_watched, while_typing};
+pub(crate) use nowhere::{heed_end, outlive_full_files, set_watched, while_typing};
 
 #[cfg(unix)]
 mod here {
@@ -13,7 +13,7 @@ mod here {
     use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
     use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
-    use signal_hook::consts::SIGTERM;
+    use signal_hook::consts::{SIGTERM, SIGXFSZ};
     use signal_hook::flag::register;
     use signal_hook::low_level::emulate_default_handler;
 
@@ -25,6 +25,12 @@ mod here {
     static ENDS: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     /// How the terminal was before the line editor took it.
     static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
+
+    /// A file that may grow no further (`ulimit -f`) is a write that fails, and does not end the process unsaid.
+    pub(crate) fn outlive_full_files() {
+        // Where it cannot be registered, the process ends as any other does.
+        let _ = register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
+    }
 
     /// From now on [`heed_end`] is called again and again.
     pub(crate) fn set_watched() {
@@ -73,6 +79,9 @@ mod nowhere {
     pub(crate) fn while_typing<T>(ask: impl FnOnce() -> T) -> T {
         ask()
     }
+
+    /// There is no such signal here.
+    pub(crate) fn outlive_full_files() {}
 
     /// There is no such signal here.
     pub(crate) fn set_watched() {}

@@ -163,11 +163,41 @@ fn a_snapshot_and_doing_all_again_give_the_same_state() {
     assert!(older.err.contains("a little more was replayed"), "{}", older.err);
     assert_eq!(good.out, older.out);
     // The same snapshot beside another journal.
-    typed(folder.path(), "other", &texts(&["d6", "d6"]), &BEGIN);
+    typed(folder.path(), "other", &vec!["d6".to_owned(); 230], &BEGIN);
+    std::fs::remove_file(snapshot(folder.path(), "other")).expect("removed");
     std::fs::write(snapshot(folder.path(), "other"), &made).expect("written");
     let other = Tw::new().args(["repl", "--save", "other", "--no-config"]).within(folder.path());
     let other = other.stdin("_\n").run();
     assert!(other.code == 0 && other.err.contains("does not belong to this journal"), "{other:?}");
+}
+
+/// What was replied to and is gone is never gone on from unsaid.
+#[test]
+fn a_journal_that_was_cut_before_its_snapshot_is_refused_and_repaired() {
+    let folder = folder();
+    typed(folder.path(), "camp", &vec!["found += 1".to_owned(); 460], &BEGIN);
+    let path = folder.path().join("camp/journal");
+    let text = std::fs::read_to_string(&path).expect("a journal");
+    let cut: String = text.split_inclusive('\n').take(107).collect();
+    std::fs::write(&path, &cut).expect("cut");
+    let refused = typed(folder.path(), "camp", &texts(&["found"]), &[]);
+    assert!(refused.code == 5 && refused.out.is_empty(), "{refused:?}");
+    assert!(
+        refused.err.contains("ends after 107 records") && refused.err.contains("--repair"),
+        "{refused:?}"
+    );
+    assert_eq!(std::fs::read_to_string(&path).expect("a journal"), cut, "refusing changes nothing");
+    let made = std::fs::read(snapshot(folder.path(), "camp")).expect("a snapshot");
+    let repaired = typed(folder.path(), "camp", &texts(&["found"]), &["--repair"]);
+    let found: u32 = repaired.out.trim().parse().expect("a number");
+    assert!(repaired.code == 0 && found >= 390, "{repaired:?}");
+    assert!(repaired.err.contains("snapshot.damaged-1` is the snapshot"), "{repaired:?}");
+    assert_eq!(std::fs::read(folder.path().join("camp/snapshot.damaged-1")).expect("a copy"), made);
+    // From now on all is as in any other campaign; what was taken from the snapshot can be taken back.
+    let after = typed(folder.path(), "camp", &texts(&["found", ":undo 3", "found"]), &[]);
+    let lines: Vec<&str> = after.out.lines().collect();
+    let kept: u32 = lines.last().and_then(|last| last.parse().ok()).expect("a number");
+    assert!(lines.first() == Some(&found.to_string().as_str()) && kept < 107, "{after:?}");
 }
 
 #[test]

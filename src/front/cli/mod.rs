@@ -29,7 +29,7 @@ use self::args::{Cli, CliCommand, ReplArgs};
 use super::app::{AppError, Exit};
 use super::console::Console;
 use super::render::clean::is_hostile;
-use super::{door, watch};
+use super::{door, terminal, watch};
 
 /// Runs the command line of the process.
 pub(crate) fn run() -> Exit {
@@ -52,6 +52,7 @@ pub(crate) fn run() -> Exit {
             return error.exit();
         }
     };
+    terminal::outlive_full_files();
     watch::begin(console.limits.live_bytes, cli.global.timeout);
     // In a session Ctrl-C ends what runs, and not the session.
     let is_session = matches!(cli.command, None | Some(CliCommand::Repl(_)));
