@@ -158,3 +158,16 @@ fn questions_within_questions_come_to_an_end() {
     }
     assert!(asked("few(12)").out.contains("= 42"));
 }
+
+/// The system ends a program that writes past its limit, unless the program would rather be told.
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_grow_no_further_is_refused_in_words() {
+    let rows: String = (1..=200).map(|row| format!("- row {row}\n")).collect();
+    let folder = folder_with("t.tw", &format!("table t\n{rows}"));
+    let script = format!("ulimit -f 1; exec '{}' doc t.tw -o page.html", env!("CARGO_BIN_EXE_tw"));
+    let ran = Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output().expect("it runs");
+    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    assert!(ran.status.code() == Some(5) && said.contains("cannot be written"), "{ran:?}");
+    assert!(!folder.path().join("page.html").exists(), "nothing half-written is left");
+}
