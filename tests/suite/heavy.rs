@@ -59,6 +59,19 @@ fn odds_of_chains_of_tables_never_fill_the_stack() {
     assert!(matches!(ran.code, 0 | 4), "{ran:?}");
 }
 
+/// A table that names the next is no more work for that where only its own rows are asked about.
+#[test]
+fn the_rows_of_each_of_a_thousand_tables_in_a_chain_are_weighed() {
+    let chain = each(1_000, |at| format!("table t{at}\n- {{t{}}}\n- x\n\n", at - 1));
+    let folder = folder_with("chain.tw", &format!("table t0\n- x\n\n{chain}"));
+    for args in
+        [&["doc", "chain.tw", "--to", "markdown"][..], &["export", "t1000", "--to", "json", "-f", "chain.tw"]]
+    {
+        let ran = Tw::new().within(folder.path()).args(args.iter().copied()).run();
+        assert!(ran.code == 0 && ran.out.contains("t999"), "{args:?}: {:.300} {}", ran.out, ran.err);
+    }
+}
+
 /// Odds go as deep as calls may where they are played, and no deeper.
 #[test]
 fn odds_are_refused_where_every_run_would_be() {

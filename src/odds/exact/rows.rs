@@ -4,7 +4,7 @@ use super::Exact;
 use crate::base::Num;
 use crate::check::program::{Table, TableId};
 use crate::diag::codes::running;
-use crate::dist::{Dist, Prob};
+use crate::dist::{Dist, Nat, Prob};
 use crate::engine::{EntryPoint, Fault, State, Stop};
 use crate::odds::driver::Driver;
 use crate::odds::error::OddsError;
@@ -86,10 +86,14 @@ impl Exact {
         plan.pool(pool).total_dist_within(self.context.residual_bits(), &mut self.context.dist_budget()).ok()
     }
 
-    /// Which row comes up, where a die that is known beforehand alone decides.
+    /// Which row comes up, where a die that is known beforehand alone decides, or the weights of the rows do.
     fn known_rows(&self, plan: &Plan, id: TableId) -> Option<Dist<Option<usize>>> {
-        plan.program.tables.get(id.index()).filter(|table| is_plain(table))?;
+        let table = plan.program.tables.get(id.index()).filter(|table| is_plain(table))?;
         let lowered = plan.tables.get(id.index())?;
+        if table.die.is_none() && !lowered.is_looked_up && !self.context.steps_all() {
+            let weights = lowered.weights.iter().enumerate();
+            return Dist::from_weights(weights.map(|(row, weight)| (Some(row), Nat::from(*weight)))).ok();
+        }
         let row = |roll: &Num| lowered.index.picked(*roll).map(|row| Some(row as usize)).ok_or(());
         self.known_die(plan, id)?.try_map(row).ok()
     }
