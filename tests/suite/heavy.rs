@@ -72,6 +72,43 @@ fn the_rows_of_each_of_a_thousand_tables_in_a_chain_are_weighed() {
     }
 }
 
+/// Each of these took time by the square of its length, or more.
+#[test]
+fn what_is_many_is_checked_one_by_one() {
+    const MANY: usize = 20_000;
+    let words = each(MANY, |at| format!("| w{at} | r{at} |\n"));
+    let chart = format!("chart t\n| k | a |\n|---|---|\n{words}\n");
+    let rows = each(MANY, |at| format!("  {at}: r\n"));
+    let sources = [
+        (
+            "fn f(x) =\n  ".to_owned() + &each(MANY, |at| format!("if x == {at} then {at}\n  else ")) + "0\n",
+            4,
+        ),
+        (each(MANY, |at| format!("unit u{at} = 1 u{}\n", at + 1)) + &format!("unit u{}\n", MANY + 1), 0),
+        (
+            format!("table t rolls d{MANY}\n{rows}end table\n")
+                + &each(MANY, |at| format!("change t row {at}: s{at}\n")),
+            0,
+        ),
+        (
+            format!(
+                "table t\n| d2 |{}\n|---|{}\n| 1-2 |{}\n",
+                " c |".repeat(MANY),
+                "---|".repeat(MANY),
+                " x |".repeat(MANY)
+            ),
+            1,
+        ),
+        (chart + &each(MANY / 5, |at| format!("t[v{at}].a\n")), 1),
+    ];
+    for (source, code) in sources {
+        let folder = folder_with("many.tw", &source);
+        let args = ["check", "many.tw", "--format", "short", "--timeout", PATIENCE];
+        let ran = Tw::new().within(folder.path()).args(args).run();
+        assert_eq!(ran.code, code, "{:.100}: {:.300} {:.300}", source, ran.out, ran.err);
+    }
+}
+
 /// Odds go as deep as calls may where they are played, and no deeper.
 #[test]
 fn odds_are_refused_where_every_run_would_be() {

@@ -144,13 +144,6 @@ impl NameResolver<'_, '_> {
     /// Reports a name that means nothing here, with what was probably meant.
     pub(crate) fn unknown_name(&mut self, name: &Name, want: &Want) {
         let word = wanted_word(&want.kind);
-        let mut words: Vec<String> = Vec::new();
-        if let Some(scale) = word
-            && let Some(scale) = self.cx.ws.program.scales.get(scale.index())
-        {
-            words.extend(scale.words.iter().map(|word| word.to_string()));
-        }
-        words.extend(self.cx.words_for(want));
         let message = match word {
             Some(scale) => {
                 let kind = self.cx.ws.program.describe(&Kind::Word(scale));
@@ -181,6 +174,7 @@ impl NameResolver<'_, '_> {
         if let Some(help) = self.cx.reading.unread_in_note(&name.text, alone) {
             return self.cx.report(report.help(help));
         }
+        let words = self.words_wanted(want);
         let names = self.names_like(name);
         let all = words.iter().chain(&names).map(String::as_str).filter(|known| *known != &*name.text);
         let mut alike = all.clone().filter(|known| known.eq_ignore_ascii_case(&name.text));
@@ -218,6 +212,19 @@ impl NameResolver<'_, '_> {
             }),
         };
         self.cx.report(report);
+    }
+
+    /// The words that may stand at a place, unless names were compared with so many that it is enough.
+    fn words_wanted(&mut self, want: &Want) -> Vec<String> {
+        if !self.cx.names.may_compare() {
+            return Vec::new();
+        }
+        let scale = wanted_word(&want.kind).and_then(|scale| self.cx.ws.program.scales.get(scale.index()));
+        let mut words: Vec<String> =
+            scale.into_iter().flat_map(|scale| &scale.words).map(|word| word.to_string()).collect();
+        words.extend(self.cx.words_for(want));
+        self.cx.names.compare(words.len());
+        words
     }
 
     /// Where a word stands in another list, with the list before it; a few at most. None where only one list will

@@ -1,10 +1,12 @@
 //! Bare words: which may stand at a place, and which a value may be compared with.
 
+use std::sync::Arc;
+
 use super::NameResolver;
 use super::made;
 use crate::check::Builtin;
 use crate::check::checker::Checker;
-use crate::check::program::{Expr, ExprKind, FnId, Kind, Literal, LocalId, Program, TableId};
+use crate::check::program::{Expr, ExprKind, FnId, Kind, Literal, LocalId, Table, TableId};
 use crate::check::scope::{BareWords, Scope, Want};
 use crate::syntax::ast::Name;
 
@@ -58,8 +60,7 @@ impl NameResolver<'_, '_> {
 
     /// A word that stands written in a table, or one of any list where the kind is not known.
     pub(crate) fn written_word(&mut self, name: &Name, want: &Want) -> Option<Expr> {
-        let literal =
-            |text: std::sync::Arc<str>| made(ExprKind::Literal(Literal::Text(text)), name.span, Kind::Text);
+        let literal = |text: Arc<str>| made(ExprKind::Literal(Literal::Text(text)), name.span, Kind::Text);
         if want.kind == Kind::AnyRow {
             let tables = 0..self.cx.ws.program.tables.len();
             let row = tables.map(TableId::from).find_map(|table| self.cx.row_name(table, &name.text));
@@ -79,14 +80,19 @@ impl NameResolver<'_, '_> {
             self.cx.names.word(self.cx.ws, name.span, &word);
             return Some(made(ExprKind::Literal(word), name.span, Kind::Word(scale)));
         }
-        let known = self.cx.words_for(want);
         let wanted = name.text.to_lowercase();
-        let spaced = wanted.replace('_', " ");
-        let hit = known.into_iter().find(|word| {
-            let word = word.to_lowercase();
-            word == wanted || word == spaced
-        })?;
-        Some(literal(hit.into()))
+        let spaced = wanted.contains('_').then(|| wanted.replace('_', " "));
+        let is_it = |word: &str, wanted: &str| word.chars().flat_map(char::to_lowercase).eq(wanted.chars());
+        // A table may have thousands, and as many may be looked up in it.
+        let mut hit = None;
+        self.cx.each_word_for(want, &mut |word| {
+            let found = is_it(word, &wanted) || spaced.as_ref().is_some_and(|spaced| is_it(word, spaced));
+            if found {
+                hit = Some(Arc::from(word));
+            }
+            found
+        });
+        Some(literal(hit?))
     }
 
     /// What words a value may be compared with, besides those of its kind.
@@ -165,34 +171,40 @@ impl Checker<'_> {
 
     /// The words written in a table that may stand at a place.
     pub(crate) fn words_for(&mut self, want: &Want) -> Vec<String> {
+        let mut words = Vec::new();
+        self.each_word_for(want, &mut |word| {
+            words.push(word.to_owned());
+            false
+        });
+        words
+    }
+
+    /// Goes through the words written in a table that may stand at a place, until one is the one. Whether one was.
+    fn each_word_for(&mut self, want: &Want, is_it: &mut dyn FnMut(&str) -> bool) -> bool {
         if let Kind::Row(table) = want.kind {
-            let info = self.info(table);
-            return info.row_names.values().map(|name| name.to_string()).collect();
+            return self.info(table).row_names.values().any(|name| is_it(name));
         }
         match want.words {
-            BareWords::None | BareWords::Anything(_) => Vec::new(),
-            BareWords::Summary => SUMMARY.iter().map(|word| (*word).to_owned()).collect(),
-            BareWords::Ties => vec!["win".to_owned(), "lose".to_owned()],
-            BareWords::Keys(table) => self.info(table).keys.iter().map(|key| key.to_string()).collect(),
-            BareWords::Headings(table) => {
-                self.info(table).headings.iter().map(|key| key.to_string()).collect()
+            BareWords::None | BareWords::Anything(_) => false,
+            BareWords::Summary => SUMMARY.iter().any(|word| is_it(word)),
+            BareWords::Ties => ["win", "lose"].into_iter().any(is_it),
+            BareWords::Keys(table) => self.info(table).keys.iter().any(|key| is_it(key)),
+            BareWords::Headings(table) => self.info(table).headings.iter().any(|key| is_it(key)),
+            BareWords::Cells(table, column) => {
+                cell_words(&self.ws.program.table(table), Some(column as usize)).any(is_it)
             }
-            BareWords::Cells(table, column) => cell_words(&self.ws.program, table, Some(column as usize)),
             BareWords::AnyCell(table) => {
-                let mut words = cell_words(&self.ws.program, table, None);
-                words.extend(self.info(table).headings.iter().map(|key| key.to_string()));
-                words
+                cell_words(&self.ws.program.table(table), None).any(&mut *is_it)
+                    || self.info(table).headings.iter().any(|key| is_it(key))
             }
         }
     }
 }
 
-fn cell_words(program: &Program, table: TableId, column: Option<usize>) -> Vec<String> {
-    let table = program.table(table);
-    let cells = table.rows.iter().flat_map(|row| {
+fn cell_words(table: &Table, column: Option<usize>) -> impl Iterator<Item = &str> {
+    let cells = table.rows.iter().flat_map(move |row| {
         let taken = row.cells.iter().enumerate();
-        taken.filter(|(at, _)| column.is_none_or(|column| column == *at)).map(|(_, cell)| cell)
+        taken.filter(move |(at, _)| column.is_none_or(|column| column == *at)).map(|(_, cell)| cell)
     });
-    let words = cells.filter_map(|cell| cell.literal()?.text().map(|text| text.to_string()));
-    words.take(10_000).collect()
+    cells.filter_map(|cell| Some(&**cell.literal()?.text()?)).take(10_000)
 }

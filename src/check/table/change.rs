@@ -92,6 +92,7 @@ impl TableChanger<'_, '_> {
 
     fn change_row(&mut self, id: TableId, change: &RowChange<'_>) {
         let row = change.row;
+        // While a handle on it is held, a change makes a copy of the whole table.
         let table = self.cx.ws.program.table(id);
         let named = change.column.and_then(|column| row_and_column(&table, &row.key.text, &column.text));
         let (at, column_at) = match (named, change.column) {
@@ -102,12 +103,13 @@ impl TableChanger<'_, '_> {
             }
             (None, Some(name)) => {
                 let Some(at) = self.row_to_change(id, row) else { return };
-                return match column_named(&table, &name.text) {
-                    Some(column) => self.change_cell(id, change, (at, column)),
-                    None => no_column(&mut self.cx.reports, &self.cx.ws.program, id, name),
+                let Some(column) = column_named(&table, &name.text) else {
+                    return no_column(&mut self.cx.reports, &self.cx.ws.program, id, name);
                 };
+                (at, column)
             }
         };
+        drop(table);
         self.change_cell(id, change, (at, column_at));
     }
 
@@ -124,7 +126,8 @@ impl TableChanger<'_, '_> {
         let keeps_text = text.segments.is_empty() && (renewed.is_some() || guard.is_some());
         let cell = match change.cell {
             ast::CellKind::Text(_) => {
-                let numbers = column_kind(&table.rows, column_at) == super::Kind::Number;
+                let column = self.cx.info(id).columns.get(column_at).map(|column| column.kind.clone());
+                let numbers = column == Some(super::Kind::Number);
                 let results = if numbers { Results::Numbers } else { Results::Texts };
                 self.cx.rows_in(&mut scope).result(text, results)
             }
@@ -146,11 +149,14 @@ impl TableChanger<'_, '_> {
             Some(RenewedBy::Weight(weight)) => (None, Some(*weight)),
             None => (None, None),
         };
+        drop(table);
+        let mut kept_kind = true;
         self.cx.set_table(id, |table| {
             table.locals = table.locals.max(locals);
             let is_deck = table.kind == ast::TableKind::Deck;
             let Some(changed) = table.rows.get_mut(at) else { return };
             if let Some(slot) = changed.cells.get_mut(column_at).filter(|_| !keeps_text) {
+                kept_kind = slot.gives == cell.gives;
                 *slot = cell;
             }
             if column_at == 0 && !keeps_text {
@@ -172,7 +178,7 @@ impl TableChanger<'_, '_> {
             changed.weight = weight.unwrap_or(changed.weight);
             changed.span = row.span;
         });
-        self.refresh(id);
+        self.refresh(id, at, (!kept_kind).then_some(column_at));
     }
 
     /// The row that has this key, as printed or by its meaning, or this name.
@@ -279,22 +285,22 @@ impl TableChanger<'_, '_> {
         }
     }
 
-    /// Takes names of rows and kinds of columns anew, after a change.
-    fn refresh(&mut self, id: TableId) {
+    /// Takes in what a changed row is called, and anew the kind of a column that it changed: what a table has
+    /// of others is as it was, and thousands of them may be changed.
+    fn refresh(&mut self, id: TableId, at: usize, column: Option<usize>) {
         let table = self.cx.ws.program.table(id);
         let Some(slot) = self.cx.ws.defs.infos.get_mut(id.index()) else { return };
         let info = Arc::make_mut(slot);
-        info.add_names(table.rows.iter().map(|row| row.name.clone()));
-        let words = table.rows.iter().flat_map(|row| &row.key.matches).filter_map(|part| match part {
-            Match::Word(word) => Some(word.clone()),
-            Match::Numbers(..) => None,
-        });
-        for word in words {
-            if !info.keys.contains(&word) {
-                info.keys.push(word);
+        let Some(row) = table.rows.get(at) else { return };
+        info.add_names(std::iter::once(row.name.clone()));
+        for part in &row.key.matches {
+            if let Match::Word(word) = part
+                && !info.keys.contains(word)
+            {
+                info.keys.push(word.clone());
             }
         }
-        for (at, column) in info.columns.iter_mut().enumerate() {
+        if let Some((at, column)) = column.and_then(|at| Some((at, info.columns.get_mut(at)?))) {
             column.kind = column_kind(&table.rows, at);
         }
     }

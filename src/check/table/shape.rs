@@ -1,6 +1,7 @@
 //! The shape of a table: which column is what, what its rows and columns are called.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
@@ -252,6 +253,7 @@ fn columns(reports: &mut Reports, table: &ast::Table, layout: &TableLayout) -> V
     };
     let mut columns: Vec<ColumnInfo> = Vec::new();
     let mut known: FxHashMap<String, Span> = FxHashMap::default();
+    let beside = LazyCell::new(|| is_side_by_side(table));
     for (at, (heading, role)) in headings.iter().zip(&layout.roles).enumerate() {
         if *role != ColumnRole::Result {
             continue;
@@ -270,7 +272,7 @@ fn columns(reports: &mut Reports, table: &ast::Table, layout: &TableLayout) -> V
             Entry::Occupied(first) => {
                 let message = format!("two columns are called `{name}`");
                 let report = Diagnostic::error(&codes::tables::SAME_COLUMN, heading.span, message);
-                let help = if is_side_by_side(table) { APART } else { "give one of them another name" };
+                let help = if *beside { APART } else { "give one of them another name" };
                 reports.add(report.label(*first.get(), "the first one").help(help));
             }
             Entry::Vacant(free) => {
