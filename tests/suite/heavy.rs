@@ -109,6 +109,15 @@ fn what_is_many_is_checked_one_by_one() {
     }
 }
 
+/// As many draws without repeats as a table has rows are charged for what they take.
+#[test]
+fn draws_without_repeats_are_counted_as_steps() {
+    let rows = each(20_000, |at| format!("- row {at}\n"));
+    let folder = folder_with("many.tw", &format!("table t\n{rows}\ncount(20000 times t unique)\n"));
+    let ran = Tw::new().within(folder.path()).args(["run", "many.tw", "--timeout", PATIENCE]).run();
+    assert!(ran.code == 4 && ran.err.contains("TW0812"), "{:.300} {:.300}", ran.out, ran.err);
+}
+
 /// Odds go as deep as calls may where they are played, and no deeper.
 #[test]
 fn odds_are_refused_where_every_run_would_be() {

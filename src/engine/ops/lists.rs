@@ -3,15 +3,17 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::access::whole;
 use super::{is_same, nesting};
 use crate::base::Num;
-use crate::check::program::{Kind, Param, ScaleId};
+use crate::check::program::{Kind, Param, ScaleId, TableId};
 use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Fault, Stop};
-use crate::plan::{Code, Plan, Unrolled, Value};
+use crate::plan::{Code, Unrolled, Value};
 
 impl Step<'_> {
     pub(super) fn next_item(&mut self, list: u32, item: u32, exit: u32) -> Result<CodeFlow, Stop> {
@@ -279,8 +281,7 @@ impl Step<'_> {
         host.budget.charge(from.weight())?;
         let left = if let Value::List(mut items) = from {
             if let Value::List(taken) = &value {
-                let stays = |item: &&Value| !taken.iter().any(|other| same_row(self.plan(), item, other));
-                items = Arc::new(items.iter().filter(stays).cloned().collect());
+                items = Arc::new(self.left_of(host, &items, taken)?);
             } else if let Some(at) = items.iter().position(|item| is_same(self.plan(), item, &value)) {
                 Arc::make_mut(&mut items).remove(at);
             }
@@ -293,13 +294,23 @@ impl Step<'_> {
         };
         Ok(self.push(left))
     }
-}
 
-/// Whether two are the same row of the same table, whatever was rolled in it.
-fn same_row(plan: &Plan, a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Row(a), Value::Row(b)) => a.table == b.table && a.row == b.row,
-        _ => is_same(plan, a, b),
+    /// The items that are not among others. A row is the same row of the same table, whatever was rolled in it,
+    /// and is looked up: as many may be drawn from a table as it has.
+    fn left_of(&self, host: &mut Host<'_>, items: &[Value], taken: &[Value]) -> Result<Vec<Value>, Stop> {
+        let row = |value: &Value| if let Value::Row(row) = value { Some((row.table, row.row)) } else { None };
+        let rows: FxHashSet<(TableId, u32)> = taken.iter().filter_map(row).collect();
+        let others: Vec<&Value> = taken.iter().filter(|other| row(other).is_none()).collect();
+        let held_against = |item: &Value| if row(item).is_some() { others.len() } else { taken.len() };
+        let pairs = items.iter().map(|item| held_against(item) as u64).fold(0, u64::saturating_add);
+        host.budget.charge(taken.len() as u64 + pairs / 16)?;
+        let stays = |item: &&Value| match row(item) {
+            Some(row) => {
+                !rows.contains(&row) && !others.iter().any(|other| is_same(self.plan(), item, other))
+            }
+            None => !taken.iter().any(|other| is_same(self.plan(), item, other)),
+        };
+        Ok(items.iter().filter(stays).cloned().collect())
     }
 }
 
