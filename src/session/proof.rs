@@ -37,7 +37,7 @@ fn all_of(
     check: impl Fn(usize) -> Option<Vec<Diagnostic>>,
 ) -> Option<Vec<Diagnostic>> {
     let mut reports = Vec::new();
-    for (at, how) in tables {
+    for (at, how) in tables.iter().take_while(|_| !stop::is_asked()) {
         reports.extend(check(*at)?.into_iter().filter(|report| *how == Proves::Both || report.is_error()));
     }
     if stop::is_asked() {

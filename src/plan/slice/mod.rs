@@ -33,7 +33,7 @@ pub(crate) use self::unread::UnreadCells;
 use self::versions::Versions;
 use self::web::Web;
 use super::{CodeId, Does, Parts, Plan, Reach, RunsCode, Value};
-use crate::base::{Num, SharedVec};
+use crate::base::{Num, SharedVec, stop};
 use crate::check::program::{GlobalId, Roster, RosterId};
 
 /// Which parts of a run are kept, beyond the answer.
@@ -102,6 +102,9 @@ impl Slice {
         // are gone through to and fro, so that what is known soon gets from callers to called and back.
         let mut settled = 0;
         for pass in 0..MOST_PASSES {
+            if stop::is_asked() {
+                return None;
+            }
             web.edges.clear();
             web.held.clear();
             web.sinks.clear();
