@@ -38,20 +38,19 @@ impl Mentions {
     fn stmt(&mut self, stmt: &Stmt, stretch: u32) {
         stmt.exprs().into_iter().for_each(|expr| self.expr(expr));
         stmt.captures().iter().for_each(|(outside, _)| self.mentions(*outside));
-        match &stmt.kind {
-            StmtKind::Let(local, _) => {
-                let known = self.named.insert(*local, Some(stretch));
-                if known.is_some() {
-                    self.named.insert(*local, None);
-                }
-            }
-            StmtKind::For { of: Expr { kind: ExprKind::Local(local), .. }, .. } => {
-                self.walked.insert(*local, Some(stretch));
-            }
-            StmtKind::Set(Place::Local(local), _)
-            | StmtKind::AddTo(_, Place::Local(local))
-            | StmtKind::RemoveFrom(_, Place::Local(local)) => self.mentions(*local),
-            _ => {}
+        if let StmtKind::Let(local, _) = &stmt.kind
+            && self.named.insert(*local, Some(stretch)).is_some()
+        {
+            self.named.insert(*local, None);
+        }
+        if let StmtKind::For { of: Expr { kind: ExprKind::Local(local), .. }, .. } = &stmt.kind {
+            self.walked.insert(*local, Some(stretch));
+        }
+        if let StmtKind::Set(Place::Local(local), _)
+        | StmtKind::AddTo(_, Place::Local(local))
+        | StmtKind::RemoveFrom(_, Place::Local(local)) = &stmt.kind
+        {
+            self.mentions(*local);
         }
         let is_apart =
             matches!(stmt.kind, StmtKind::For { .. } | StmtKind::Repeat(..) | StmtKind::With { .. });
@@ -67,12 +66,12 @@ impl Mentions {
     }
 
     fn expr(&mut self, expr: &Expr) {
-        match &expr.kind {
-            ExprKind::Local(local) | ExprKind::RollLocal(local) => self.mentions(*local),
-            ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => {
-                closure.captures.iter().for_each(|(outside, _)| self.mentions(*outside));
-            }
-            _ => expr.parts().into_iter().for_each(|part| self.expr(part)),
+        if let ExprKind::Local(local) | ExprKind::RollLocal(local) = &expr.kind {
+            self.mentions(*local);
         }
+        if let ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) = &expr.kind {
+            closure.captures.iter().for_each(|(outside, _)| self.mentions(*outside));
+        }
+        expr.parts().into_iter().for_each(|part| self.expr(part));
     }
 }

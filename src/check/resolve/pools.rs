@@ -95,17 +95,17 @@ fn dice_behind(scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
 
 /// The dice that a value is the sum of, where they may be looked at one by one.
 pub(super) fn summed_dice(value: &Expr) -> Option<SummedDice> {
-    let (by_die, count, ops) = match &value.kind {
-        ExprKind::Pool(groups, ops) => {
-            let [group] = groups.as_slice() else { return None };
-            (DiceSteps::of(group, ops)?.by_die(), group.count.number(), ops)
-        }
-        ExprKind::PoolOf(entries, ops) if single_dice::are_entries(ops) => {
-            (false, i64::try_from(entries.len()).ok().map(Num::int), ops)
-        }
-        _ => return None,
-    };
-    Some(SummedDice { span: value.span, by_die, several: single_dice::are_several(count, ops) })
+    if let ExprKind::PoolOf(entries, ops) = &value.kind {
+        let count = i64::try_from(entries.len()).ok().map(Num::int);
+        let several = single_dice::are_several(count, ops);
+        let dice = SummedDice { span: value.span, by_die: false, several };
+        return single_dice::are_entries(ops).then_some(dice);
+    }
+    let ExprKind::Pool(groups, ops) = &value.kind else { return None };
+    let [group] = groups.as_slice() else { return None };
+    let by_die = DiceSteps::of(group, ops)?.by_die();
+    let several = single_dice::are_several(group.count.number(), ops);
+    Some(SummedDice { span: value.span, by_die, several })
 }
 
 /// The values of the single dice that an expression rolls, where it is dice and nothing else.

@@ -156,11 +156,11 @@ fn endless_calls(plan: &Plan, code: &Code) -> Vec<CodeId> {
 
 /// The code of the function or procedure that a step calls.
 pub(super) fn called_code(plan: &Plan, op: &Op) -> Option<CodeId> {
-    match op {
-        Op::Jump(JumpOp::Call(called, _)) => Some(*called),
-        Op::Jump(JumpOp::Run(proc, _)) => Some(plan.procedure(*proc)),
-        _ => None,
+    if let Op::Jump(JumpOp::Call(called, _)) = op {
+        return Some(*called);
     }
+    let Op::Jump(JumpOp::Run(proc, _)) = op else { return None };
+    Some(plan.procedure(*proc))
 }
 
 /// Whether a step throws dice that may come to any number.

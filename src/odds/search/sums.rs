@@ -102,11 +102,12 @@ impl QuestionSums {
 
     /// What loops count by is looked at in each pass. A local without a name may hold a sum before it counts.
     fn close_counters(&mut self, code: CodeId, op: &Op) {
-        match op {
-            Op::Jump(JumpOp::NextItem { list, .. }) => self.homes.remove(&Home::Local(code, list + 1)),
-            Op::Jump(JumpOp::CountDown { count, .. }) => self.homes.remove(&Home::Local(code, *count)),
-            _ => false,
-        };
+        if let Op::Jump(JumpOp::NextItem { list, .. }) = op {
+            self.homes.remove(&Home::Local(code, list + 1));
+        }
+        if let Op::Jump(JumpOp::CountDown { count, .. }) = op {
+            self.homes.remove(&Home::Local(code, *count));
+        }
     }
 
     /// Parameters to which something is added as they are handed on.
