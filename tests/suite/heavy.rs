@@ -103,7 +103,7 @@ fn what_is_many_is_checked_one_by_one() {
     ];
     for (source, code) in sources {
         let folder = folder_with("many.tw", &source);
-        let args = ["check", "many.tw", "--format", "short", "--timeout", PATIENCE];
+        let args = ["check", "many.tw", "--timeout", PATIENCE];
         let ran = Tw::new().within(folder.path()).args(args).run();
         assert_eq!(ran.code, code, "{:.100}: {:.300} {:.300}", source, ran.out, ran.err);
     }
