@@ -123,6 +123,11 @@ pub(crate) fn was_late(seconds: Option<f64>) -> Option<AppError> {
 
 fn quit(what: &str, exit: Exit) -> ! {
     super::door::remark(&format!("error: {what}\n"), false);
+    leave(exit)
+}
+
+/// Ends the process as it is, where nothing is left to say.
+pub(crate) fn leave(exit: Exit) -> ! {
     std::process::exit(i32::from(exit.code()));
 }
 

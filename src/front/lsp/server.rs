@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
 
 use lsp_server::{Connection, Message, Notification, Request, RequestId};
 use lsp_types::{
@@ -27,6 +28,8 @@ use crate::front::watch;
 
 /// The code of the protocol for: a request before the greeting.
 const NOT_INITIALIZED: i32 = -32002;
+/// How long what is under way may take to stop once the editor has said farewell.
+const FAREWELL: Duration = Duration::from_millis(200);
 /// The code for: a request that may not come now.
 const INVALID_REQUEST: i32 = -32600;
 
@@ -74,6 +77,14 @@ fn converse(connection: &Connection, out: &Outbox, console: &Console) -> Result<
     server.looks.values().for_each(CancelFlag::outdated);
     server.requests.iter().for_each(|waiting| waiting.stop.outdated());
     drop(server);
+    // What looks at no sign on its way would hold up the editor's end; it only reads.
+    let begun = Instant::now();
+    while !thread.is_finished() {
+        if begun.elapsed() >= FAREWELL {
+            watch::leave(exit);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
     let _ = thread.join();
     Ok(exit)
 }
