@@ -293,11 +293,13 @@ impl Lowerer<'_> {
 
     /// A list of dice that may be left to the loop that goes through it.
     fn left_dice(&mut self, coder: &mut Coder, list: &Expr, pool: Ix) {
-        let ExprKind::Times { count, .. } = &list.kind else { return self.expr(coder, list) };
+        let ExprKind::Times { count, body, .. } = &list.kind else { return self.expr(coder, list) };
         let before = coder.at(list.span);
         let list = self.collector(coder);
         self.repeat(coder, count, |_, coder| {
+            let around = coder.at(body.span);
             coder.op(DiceOp::RollOrLeave(pool));
+            coder.back_to(around);
             coder.op(Op::Append { list, sorted: false });
         });
         Self::collected(coder, list);
