@@ -124,19 +124,15 @@ impl<'p> LookWalk<'p> {
         block.stmts.iter().for_each(|stmt| self.stmt(stmt));
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named looks at all that it works out: the safe answer"
+    )]
     fn stmt(&mut self, stmt: &'p Stmt) {
         match &stmt.kind {
             StmtKind::Let(local, value) | StmtKind::Set(Place::Local(local), value) => {
                 let seen = self.seen(*local);
                 self.expr(value, &seen);
-            }
-            StmtKind::Set(place, _)
-            | StmtKind::AddTo(_, place)
-            | StmtKind::RemoveFrom(_, place)
-            | StmtKind::Worsen(place, _)
-            | StmtKind::Improve(place, _) => {
-                self.changed(place);
-                self.wholes(stmt.exprs());
             }
             // What is only told is no part of what comes to pass.
             StmtKind::Tell(_, value) => self.told(value),
@@ -149,34 +145,13 @@ impl<'p> LookWalk<'p> {
                 self.told(question);
                 self.wholes(stmt.exprs().into_iter().filter(|expr| !std::ptr::eq(*expr, question)));
             }
-            StmtKind::Apply(_)
-            | StmtKind::Do(_)
-            | StmtKind::Advance(_)
-            | StmtKind::Expect(_)
-            | StmtKind::RemoveRecord(..)
-            | StmtKind::Return(_)
-            | StmtKind::Repeat(..)
-            | StmtKind::If { .. }
-            | StmtKind::Timer { .. }
-            | StmtKind::Every { .. }
-            | StmtKind::When { .. }
-            | StmtKind::Next { .. }
-            | StmtKind::Cancel(..)
-            | StmtKind::Nudge(..)
-            | StmtKind::With { .. }
-            | StmtKind::Step { .. }
-            | StmtKind::Stop(_)
-            | StmtKind::Skip
-            | StmtKind::Reshuffle(_) => self.wholes(stmt.exprs()),
+            _ => {
+                stmt.changed_local().into_iter().for_each(|local| self.sees(local, &[CardLook::WHOLE]));
+                self.wholes(stmt.exprs());
+            }
         }
         self.captured(stmt.captures());
         stmt.blocks().into_iter().for_each(|block| self.block(block));
-    }
-
-    fn changed(&mut self, place: &'p Place) {
-        if let Place::Local(local) = place {
-            self.sees(*local, &[CardLook::WHOLE]);
-        }
     }
 
     fn told(&mut self, value: &'p Expr) {

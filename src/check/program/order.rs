@@ -204,6 +204,10 @@ impl<'p> OrderUses<'p> {
         block.stmts.iter().for_each(|stmt| self.stmt(stmt));
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named looks at the order of all that it works out: the safe answer"
+    )]
     fn stmt(&mut self, stmt: &Stmt) {
         match &stmt.kind {
             StmtKind::Let(local, value) => {
@@ -217,10 +221,6 @@ impl<'p> OrderUses<'p> {
                     None => self.sets(*local, value),
                 }
             }
-            StmtKind::Set(place, _) => {
-                self.changed(place);
-                self.all(stmt.exprs());
-            }
             StmtKind::AddTo(value, Place::Local(local)) => self.adds(*local, value),
             // Which of several that are called the same is gone is a matter of their order.
             StmtKind::RemoveFrom(value, Place::Local(local))
@@ -233,34 +233,10 @@ impl<'p> OrderUses<'p> {
                 self.expr(of, !only_gathers(&self.program.fns, *item, filter.as_deref(), body));
                 self.all(filter.as_deref());
             }
-            StmtKind::AddTo(_, place)
-            | StmtKind::RemoveFrom(_, place)
-            | StmtKind::Worsen(place, _)
-            | StmtKind::Improve(place, _) => {
-                self.changed(place);
+            _ => {
+                stmt.changed_local().into_iter().for_each(|local| self.sees(local, true));
                 self.all(stmt.exprs());
             }
-            StmtKind::Tell(..)
-            | StmtKind::Apply(_)
-            | StmtKind::Do(_)
-            | StmtKind::Advance(_)
-            | StmtKind::Expect(_)
-            | StmtKind::RemoveRecord(..)
-            | StmtKind::Return(_)
-            | StmtKind::Repeat(..)
-            | StmtKind::If { .. }
-            | StmtKind::Prompt { .. }
-            | StmtKind::Timer { .. }
-            | StmtKind::Every { .. }
-            | StmtKind::When { .. }
-            | StmtKind::Next { .. }
-            | StmtKind::Cancel(..)
-            | StmtKind::Nudge(..)
-            | StmtKind::With { .. }
-            | StmtKind::Step { .. }
-            | StmtKind::Stop(_)
-            | StmtKind::Skip
-            | StmtKind::Reshuffle(_) => self.all(stmt.exprs()),
         }
         self.captured(stmt.captures());
         stmt.blocks().into_iter().for_each(|block| self.block(block));
@@ -284,12 +260,6 @@ impl<'p> OrderUses<'p> {
             self.ordered.insert(local);
         }
         self.expr(value, true);
-    }
-
-    fn changed(&mut self, place: &Place) {
-        if let Place::Local(local) = place {
-            self.sees(*local, true);
-        }
     }
 
     fn captured(&mut self, captures: &[Capture]) {

@@ -261,6 +261,20 @@ impl Stmt {
         }
     }
 
+    /// The local that it changes, where it changes one that has a value already.
+    pub(crate) fn changed_local(&self) -> Option<LocalId> {
+        if let StmtKind::Set(Place::Local(local), _)
+        | StmtKind::AddTo(_, Place::Local(local))
+        | StmtKind::RemoveFrom(_, Place::Local(local))
+        | StmtKind::Worsen(Place::Local(local), _)
+        | StmtKind::Improve(Place::Local(local), _) = &self.kind
+        {
+            Some(*local)
+        } else {
+            None
+        }
+    }
+
     /// The locals of which what it starts holds copies.
     pub(crate) fn captures(&self) -> &[Capture] {
         if let StmtKind::Timer { captures, .. }

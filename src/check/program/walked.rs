@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Block, Body, Expr, ExprKind, LocalId, Place, Stmt, StmtKind};
+use super::{Block, Body, Expr, ExprKind, LocalId, Stmt, StmtKind};
 
 /// The locals of a body that are named once, or are among the first so many, which are handed in, and whose only reader
 /// is a loop that goes through them: once each time that they are named.
@@ -46,12 +46,7 @@ impl Mentions {
         if let StmtKind::For { of: Expr { kind: ExprKind::Local(local), .. }, .. } = &stmt.kind {
             self.walked.insert(*local, Some(stretch));
         }
-        if let StmtKind::Set(Place::Local(local), _)
-        | StmtKind::AddTo(_, Place::Local(local))
-        | StmtKind::RemoveFrom(_, Place::Local(local)) = &stmt.kind
-        {
-            self.mentions(*local);
-        }
+        stmt.changed_local().into_iter().for_each(|local| self.mentions(local));
         let is_apart =
             matches!(stmt.kind, StmtKind::For { .. } | StmtKind::Repeat(..) | StmtKind::With { .. });
         for block in stmt.blocks() {
