@@ -28,7 +28,7 @@ pub(super) fn throws(function: &Statement, around: &ExprScope<'_>) -> bool {
 
 /// Whether a function in which no dice are thrown gives a sequence on one of its ways.
 pub(super) fn gives_list(params: &Params, body: &[Statement], around: &ExprScope<'_>) -> Result<bool, Why> {
-    Ok(Names::of(params, body, around)?.is_given(body))
+    Ok(SequenceNames::of(params, body, around)?.is_given(body))
 }
 
 /// The names of a function that hold a sequence somewhere in it.
@@ -37,21 +37,22 @@ pub(super) fn lists(
     body: &[Statement],
     around: &ExprScope<'_>,
 ) -> Result<BTreeSet<String>, Why> {
-    Ok(Names::of(params, body, around)?.lists)
+    Ok(SequenceNames::of(params, body, around)?.lists)
 }
 
-struct Names<'p> {
+struct SequenceNames<'p> {
     /// The function's own names, which hide those of the program.
     own: BTreeSet<String>,
     lists: BTreeSet<String>,
     around: &'p ExprScope<'p>,
 }
 
-impl<'p> Names<'p> {
-    fn of(params: &Params, body: &[Statement], around: &'p ExprScope<'p>) -> Result<Names<'p>, Why> {
+impl<'p> SequenceNames<'p> {
+    fn of(params: &Params, body: &[Statement], around: &'p ExprScope<'p>) -> Result<SequenceNames<'p>, Why> {
         let lists = params.iter().filter(|(_, _, takes)| *takes == ParamType::List);
         let lists = lists.map(|(name, ..)| name.clone()).collect();
-        let mut names = Names { own: params.iter().map(|(name, ..)| name.clone()).collect(), lists, around };
+        let mut names =
+            SequenceNames { own: params.iter().map(|(name, ..)| name.clone()).collect(), lists, around };
         names.note_own(body);
         // What one name holds may come from another that is given it further down.
         loop {
