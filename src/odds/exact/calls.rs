@@ -51,7 +51,7 @@ struct Found {
     kept: usize,
     /// Steps that all calls together may still take.
     steps_left: u64,
-    /// How many states calls of code came to, with one list of arguments after the other.
+    /// How many states calls of code with loops came to, with one list of arguments after the other.
     states: FxHashMap<CodeId, u64>,
 }
 
@@ -217,12 +217,15 @@ impl<'w> Calls<'w> {
         let mut search = Search::new(self.driver, self.plan, budget, scope, limits, Some(calls));
         // All of what comes of it is wanted here, whatever is wanted in the end.
         let wanted = context.want(WantedOdds::All);
-        let goes_round = self.scope.goes_round(self.plan, &Reach::of(self.plan, [*code]));
+        let reach = Reach::of(self.plan, [*code]);
+        let goes_round = self.scope.goes_round(self.plan, &reach);
         let dist = if goes_round { search.run_chain(machine) } else { search.run(machine) };
         context.want(wanted);
         let mut found = self.found.borrow_mut();
         found.steps_left = found.steps_left.min(steps).saturating_sub(search.spent());
-        *found.states.entry(*code).or_default() += search.states_seen();
+        if reach.codes().any(|code| !self.plan.code(code).loops.is_empty()) {
+            *found.states.entry(*code).or_default() += search.states_seen();
+        }
         match dist {
             Ok(dist) if dist.is_complete() && dist.len() <= MOST => Ok(Some(Arc::new(fork_of(dist)))),
             Err(OddsError::Stop(Stop::Interrupted)) => Err(Stop::Interrupted),
@@ -234,9 +237,7 @@ impl<'w> Calls<'w> {
     /// Whether code with loops was called with enough other arguments: worked out each by itself, nothing of what their
     /// passes come to is put together. Where the calls are run, what has become alike is one.
     fn is_ever_other(&self, code: CodeId) -> bool {
-        let seen = self.found.borrow().states.get(&code).copied().unwrap_or(0);
-        let loops = |code: CodeId| !self.plan.code(code).loops.is_empty();
-        seen > MOST_STATES && Reach::of(self.plan, [code]).codes().any(loops)
+        self.found.borrow().states.get(&code).is_some_and(|seen| *seen > MOST_STATES)
     }
 
     /// A call is run. Within a call of the same code, what that comes to is not worked out by itself either: each of
