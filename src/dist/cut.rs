@@ -113,14 +113,19 @@ impl<T: Ord + Clone> Dist<T> {
     ///
     /// Only for distributions whose listed outcomes up to there are sure.
     #[must_use]
-    pub(super) fn cut_above(mut self, highest: &T) -> Dist<T> {
+    pub(super) fn cut_above(self, highest: &T) -> Dist<T> {
         let Some(cut) = &self.cut else { return self };
-        let known = cut.moments.clone();
         let unsure = self.weight_where(&mut |outcome| outcome > highest);
         let negligible = unsure.bits().saturating_add(NEGLIGIBLE_BITS) <= self.total.bits();
-        if unsure.bits() > cut.weight.bits().saturating_add(2) && !negligible {
-            return self;
-        }
+        let is_much = unsure.bits() > cut.weight.bits().saturating_add(2) && !negligible;
+        if is_much { self } else { self.cut_at(highest) }
+    }
+
+    /// The same distribution without what lies above `highest`, however much that is: all that is unlisted lies there.
+    #[must_use]
+    pub(super) fn cut_at(mut self, highest: &T) -> Dist<T> {
+        let Some(cut) = &self.cut else { return self };
+        let known = cut.moments.clone();
         self.outcomes.retain(|(outcome, _)| outcome <= highest);
         let total = std::mem::replace(&mut self.total, Nat::ONE);
         self.fill_up(total, Tail::Above);

@@ -134,6 +134,12 @@ impl Law {
         period.mul(Num::int(i64::from(self.terms()) + 2)).ok()
     }
 
+    /// Whether the rest follows from the outcomes up to a number.
+    pub(super) fn is_known_by(&self, number: Num) -> bool {
+        let enough = self.reach().and_then(|reach| self.after.add(reach).ok());
+        enough.is_some_and(|enough| enough <= number)
+    }
+
     /// Draws listed so far that what is put together of them, which follows this law, is known to its end; `None`
     /// where that is too far, or too much work.
     pub(super) fn listed_far_enough(

@@ -97,6 +97,31 @@ impl Dist<Num> {
             let mirrored = |dist: &Dist<Num>| dist.linear(Num::int(-1), Num::ZERO);
             return Ok(mirrored(&mirrored(self)?.sum(&mirrored(other)?, budget)?)?);
         }
+        let law = Law::of_sum(self, other);
+        if let Some([a, b]) = law.as_ref().and_then(|law| self.listed_for_sum(other, law, budget)) {
+            return a.sum_by_law(&b, law, budget);
+        }
+        self.sum_by_law(other, law, budget)
+    }
+
+    /// Both listed so far that their sum is known to its end; nothing where they are, or where that is too much work.
+    fn listed_for_sum(&self, other: &Dist<Num>, law: &Law, budget: &mut Budget) -> Option<[Dist<Num>; 2]> {
+        let sure = sure_of_sum(self, other).ok()??;
+        if law.is_known_by(sure) {
+            return None;
+        }
+        let listed = law.listed_far_enough(&[(1, self.clone()), (1, other.clone())], budget)?;
+        let [(_, a), (_, b)] = <[_; 2]>::try_from(listed).ok()?;
+        Some([a, b])
+    }
+
+    /// The sum of independent draws, of which is known how it goes on.
+    fn sum_by_law(
+        &self,
+        other: &Dist<Num>,
+        law: Option<Law>,
+        budget: &mut Budget,
+    ) -> Result<Dist<Num>, DistError> {
         let sum = match self.dense_sum(other, budget)? {
             Some(sum) => sum,
             None => self.whole_product(other, budget, |a, b| a.add(*b).map_err(DistError::from))?,
@@ -111,14 +136,15 @@ impl Dist<Num> {
             }
             _ => None,
         };
-        let sure = first_unsure(self, other)?.into_iter().chain(first_unsure(other, self)?).min();
-        Ok(match sure {
-            Some(sure) if tails_above(self) && tails_above(other) => sum.cut_above(&sure),
-            _ => sum,
-        }
-        .with_moments(moments)
-        .with_law(Law::of_sum(self, other))
-        .rounded())
+        Ok(sum.sure_to(sure_of_sum(self, other)?, law).with_moments(moments).rounded())
+    }
+
+    /// The same without what is not sure of it, beyond an outcome. Where a law says how it goes on nothing is lost by
+    /// that; otherwise it stays as it is where much lies there.
+    fn sure_to(self, sure: Option<Num>, law: Option<Law>) -> Dist<Num> {
+        let Some(sure) = sure else { return self };
+        let is_known = law.as_ref().is_some_and(|law| law.is_known_by(sure));
+        if is_known { self.cut_at(&sure) } else { self.cut_above(&sure) }.with_law(law)
     }
 
     /// What comes for certain; nothing where several numbers may come.
@@ -210,7 +236,7 @@ impl Dist<Num> {
             let cut = parts.iter().filter(|(_, part)| !part.is_complete());
             let sure = cut.filter_map(|(_, part)| Some(part.outcomes().last()?.0)).min();
             let law = Law::of_mix(parts.iter().filter(|(weight, _)| !weight.is_zero()).map(|(_, part)| part));
-            sure.map_or(mixed.clone(), |sure| mixed.cut_above(&sure)).with_law(law)
+            mixed.sure_to(sure, law)
         } else {
             mixed
         };
@@ -279,6 +305,12 @@ fn first_unsure(cut: &Dist<Num>, other: &Dist<Num>) -> Result<Option<Num>, NumEr
         (Some(_), Some((last, _)), Some((least, _))) => last.add(*least).map(Some),
         _ => Ok(None),
     }
+}
+
+/// The highest sum that no unlisted outcome of either can take part in; nothing where there is none.
+fn sure_of_sum(a: &Dist<Num>, b: &Dist<Num>) -> Result<Option<Num>, NumError> {
+    let sure = first_unsure(a, b)?.into_iter().chain(first_unsure(b, a)?).min();
+    Ok(sure.filter(|_| tails_above(a) && tails_above(b)))
 }
 
 impl Dist<bool> {

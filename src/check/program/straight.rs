@@ -195,8 +195,11 @@ fn summed(stmt: &Stmt) -> Option<(LocalId, Expr)> {
     (reads == 1).then_some((total, sum))
 }
 
-/// A name in front of an expression, beside those that stand there.
+/// A name in front of an expression, beside those that stand there; the value itself where that is all that is given.
 fn bound(first: (LocalId, Expr), body: Expr) -> Expr {
+    if matches!(body.kind, ExprKind::Local(local) if local == first.0) {
+        return first.1;
+    }
     let (span, gives) = (body.span, body.gives.clone());
     let kind = if let ExprKind::Bind(mut bindings, body) = body.kind {
         bindings.insert(0, first);

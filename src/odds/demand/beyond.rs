@@ -5,6 +5,7 @@
 use std::rc::Rc;
 
 use super::Demand;
+use super::forms;
 use super::gap::Gap;
 use super::linear::Linear;
 use super::locals::{Env, Slot};
@@ -191,6 +192,9 @@ fn reads(expr: &Expr, held: &Rc<Dist<Num>>, env: &Env<'_>) -> u32 {
             closure.captures.iter().map(|(outside, _)| 2 * of_local(*outside)).sum()
         }
         ExprKind::If(condition, then, otherwise) => {
+            if let Some((_, names)) = forms::extreme_of_names(expr) {
+                return names.into_iter().map(|name| reads(name, held, env)).sum();
+            }
             let [then, otherwise] = [then, otherwise].map(|branch| reads(branch, held, env));
             match env.seen(condition) {
                 Some(Value::YesNo(yes)) => {

@@ -4,14 +4,15 @@ use std::cmp::Ordering;
 
 use super::Demand;
 use super::draws::{Bag, Draws, Numbers};
+use super::forms;
 use super::gap::Gap;
-use super::locals::Env;
+use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::{self, Need};
 use super::pools::single;
 use crate::base::{Num, NumError};
 use crate::check::Builtin;
-use crate::check::program::{Expr, UnitId};
+use crate::check::program::{Expr, ExprKind, UnitId};
 use crate::dist::{Budget, Dist, Nat, NearAndFar, Tail};
 use crate::odds::figures;
 use crate::plan::{Op, Value};
@@ -96,6 +97,23 @@ impl<'p> Demand<'p> {
         let groups: Vec<(u32, Dist<Num>)> = numbers.into_iter().map(|number| (1, number)).collect();
         let extreme = super::numbers::extreme(&groups, builtin == Builtin::Max, &mut self.budget)?;
         Ok(Some(Lot::Numbers(extreme)))
+    }
+
+    /// `if a > b then a else b` where numbers are chosen between that are worked out where they stand: each of the names
+    /// counts as read once ([`forms::extreme_of_names`]). `None` where both are known.
+    pub(super) fn extreme_of_names(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Lot>, Gap> {
+        let Some((builtin, names)) = forms::extreme_of_names(expr) else { return Ok(None) };
+        let is_known = |name: &Expr| matches!(&name.kind, ExprKind::Local(local) if matches!(env.slot(*local), Slot::Value(_)));
+        if names.iter().all(|name| is_known(name)) {
+            return Ok(None);
+        }
+        let lots: Vec<Lot> =
+            names.iter().map(|name| self.lot(name, env, &Need::first())).collect::<Result<_, _>>()?;
+        if lots.iter().all(|lot| matches!(lot, Lot::Numbers(_))) {
+            self.of_several(builtin, &lots)
+        } else {
+            Err(Gap::Uncovered)
+        }
     }
 
     /// What a function makes of a bag, where it can be had from the draws.

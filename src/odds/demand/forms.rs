@@ -1,9 +1,11 @@
 //! What an expression is, as far as that is seen by looking at it.
 
 use crate::base::Num;
+use crate::check::Builtin;
 use crate::check::program::{DiceGroup, Expr, ExprKind, Faces, ItemScope, Kind, Literal, RowPick};
 use crate::dice::PoolSpec;
 use crate::plan::{build, pool_template};
+use crate::syntax::ast::Compare;
 
 /// Whether an expression is a number of times, for sure: a whole number, or a pool of plain dice.
 pub(super) fn is_number_of_times(count: &Expr) -> bool {
@@ -61,6 +63,29 @@ pub(super) fn known_pool(expr: &Expr) -> Option<PoolSpec> {
         return None;
     }
     build::pool(&template, &mut std::iter::empty()).ok()
+}
+
+/// `if a > b then a else b`: the two names of which an expression is the greater or the lesser, with the function that
+/// says the same.
+pub(super) fn extreme_of_names(expr: &Expr) -> Option<(Builtin, [&Expr; 2])> {
+    let ExprKind::If(condition, then, otherwise) = &expr.kind else { return None };
+    let ExprKind::Compare(left, compare, right) = &condition.kind else { return None };
+    let name = |expr: &Expr| match &expr.kind {
+        ExprKind::Local(local) if matches!(expr.gives, Kind::Number | Kind::Any) => Some(*local),
+        _ => None,
+    };
+    let compared = [name(left)?, name(right)?];
+    let given = [name(then)?, name(otherwise)?];
+    let is_first = given == compared;
+    if compared[0] == compared[1] || !(is_first || given == [compared[1], compared[0]]) {
+        return None;
+    }
+    let is_greater = match compare {
+        Compare::More | Compare::AtLeast => is_first,
+        Compare::Less | Compare::AtMost => !is_first,
+        Compare::Equal | Compare::NotEqual => return None,
+    };
+    Some((if is_greater { Builtin::Max } else { Builtin::Min }, [then, otherwise]))
 }
 
 /// A mention of a table without a filter, where an expression is one.

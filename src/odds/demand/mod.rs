@@ -226,6 +226,9 @@ impl<'p> Demand<'p> {
             ExprKind::Is { of, negated, tests } => self.is(of, *negated, tests, env),
             ExprKind::In(of, within) => self.is_in(expr, (of, within), env),
             ExprKind::If(condition, then, otherwise) => {
+                if let Some(lot) = self.extreme_of_names(expr, env)? {
+                    return Ok(lot);
+                }
                 let condition = self.yeses(condition, env)?;
                 self.follow(&condition, |this, yes| this.lot(if *yes { then } else { otherwise }, env, need))
             }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::forms;
 use crate::base::SharedVec;
 use crate::base::stack::with_room;
 use crate::check::Builtin;
@@ -357,6 +358,9 @@ impl<'p> Uses<'p> {
             }
             ExprKind::Field(inner, name) => of(inner, &Need::field(name, need)),
             ExprKind::If(condition, then, otherwise) => {
+                if let Some((_, names)) = forms::extreme_of_names(expr) {
+                    return all(&mut names.into_iter(), &Need::first());
+                }
                 whole(condition).and(of(then, need).or(of(otherwise, need)))
             }
             ExprKind::Otherwise(inner, fallback) => of(inner, &present(need)).and(of(fallback, need)),
