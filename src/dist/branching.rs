@@ -2,6 +2,10 @@
 //!
 //! One pass adds a number and comes back so many times; what each of these gives is added. What is listed are the
 //! coefficients of a power series, one after the other, each from those before it. Mean and variance are exact.
+//!
+//! Where a pass may come back several times and add nothing, and may end with nothing, no fraction says how likely
+//! nothing is: it solves an equation of a higher degree. There all weights are found from below, generation by
+//! generation, each rounded down; what they lack of the whole is not listed.
 
 use super::{Budget, Dist, DistError, Fraction, Moments, Nat, Tail};
 use crate::base::Num;
@@ -13,9 +17,13 @@ pub(crate) type Offspring = (u32, Num);
 const MOST_LISTED: usize = 640;
 /// A pass that comes back more often than this is left to others.
 const MOST_BACK: u32 = 6;
+/// What weights are out of that are found from below, as a power of two.
+const BITS: u32 = 62;
+/// More generations are not gone through.
+const MOST_GENERATIONS: u32 = 400;
 
-/// What it all comes to, listed until the rest weighs at most one in two to the power `bits`; `None` where numbers are
-/// not whole or go down, or where more and more come back.
+/// What it all comes to, listed until the rest weighs at most one in two to the power `bits`, or until no more is found
+/// of weights that are no fractions; `None` where numbers are not whole or go down, or where more and more come back.
 ///
 /// # Errors
 /// The budget is passed.
@@ -29,7 +37,9 @@ pub(crate) fn branching(
     let step = if step.is_zero() { Num::ONE } else { step };
     let counted = passes.try_map(|(times, plus)| Ok::<_, DistError>((*times, plus.div(step)?)))?;
     let Some(series) = PowerSeries::of(&counted) else { return Ok(None) };
-    let listed = series.listed(bits, budget)?.with_moments(Some(series.moments()));
+    let listed =
+        if series.has_fractions() { series.listed(bits, budget)? } else { series.approached(budget)? };
+    let listed = listed.with_moments(Some(series.moments()));
     Ok(Some(if step == Num::ONE { listed } else { listed.linear(step, Num::ZERO)? }))
 }
 
@@ -62,9 +72,13 @@ impl PowerSeries {
         }
         let may_be_zero = terms.iter().any(|(times, plus, _)| (*times, *plus) == (0, 0));
         let most_back = terms.iter().map(|(times, _, _)| *times).max().unwrap_or(0);
-        let is_known = |(times, plus, _): &(u32, u32, Nat)| *times == 0 || *plus > 0 || !may_be_zero;
-        let fits = back < whole && most_back <= MOST_BACK && terms.iter().all(is_known);
+        let fits = back < whole && most_back <= MOST_BACK;
         fits.then_some(PowerSeries { whole, terms, may_be_zero, most_back })
+    }
+
+    /// Whether each weight follows from those of lesser numbers.
+    fn has_fractions(&self) -> bool {
+        !self.may_be_zero || self.terms.iter().all(|(times, plus, _)| *times == 0 || *plus > 0)
     }
 
     fn moments(&self) -> Moments {
@@ -134,6 +148,31 @@ impl PowerSeries {
         Ok(dist)
     }
 
+    /// The weights of all that ends within ever more generations, each rounded down, until no more is found.
+    fn approached(&self, budget: &mut Budget) -> Result<Dist<Num>, DistError> {
+        let share = |weight: &Nat| {
+            let share = (weight * &Nat::word(1 << BITS)).checked_div(&self.whole)?.as_word()?;
+            u64::try_from(share).ok()
+        };
+        let term =
+            |(times, plus, weight): &(u32, u32, Nat)| (*times, *plus as usize, share(weight).unwrap_or(0));
+        let terms: Vec<(u32, usize, u64)> = self.terms.iter().map(term).collect();
+        let mut found: Vec<u64> = Vec::new();
+        for _ in 0..MOST_GENERATIONS {
+            budget.charge(found.len().pow(2) as u64 * u64::from(self.most_back) + 64)?;
+            let next = generation(&terms, self.most_back, &found);
+            if next == found {
+                break;
+            }
+            found = next;
+        }
+        let outcomes = (0i64..).zip(&found).filter(|(_, weight)| **weight > 0);
+        let mut dist =
+            Dist::listing(outcomes.map(|(number, weight)| (Num::int(number), Nat::from(*weight))).collect());
+        dist.fill_up(Nat::word(1 << BITS), Tail::Anywhere);
+        Ok(dist)
+    }
+
     /// The weight of a number, from those below it.
     fn at(&self, powers: &[Vec<Nat>], number: usize) -> Nat {
         let mut sum = Nat::ZERO;
@@ -171,6 +210,43 @@ impl PowerSeries {
             power.push(sum);
         }
     }
+}
+
+/// What all comes to within one generation more.
+fn generation(terms: &[(u32, usize, u64)], most_back: u32, within: &[u64]) -> Vec<u64> {
+    let mut next: Vec<u64> = Vec::new();
+    let mut power = vec![1 << BITS];
+    for back in 0..=most_back {
+        for (_, plus, share) in terms.iter().filter(|(times, ..)| *times == back) {
+            for (place, weight) in (*plus..MOST_LISTED).zip(&power) {
+                if next.len() <= place {
+                    next.resize(place + 1, 0);
+                }
+                next[place] += product(*weight, *share);
+            }
+        }
+        power = both(&power, within);
+    }
+    while next.last() == Some(&0) {
+        next.pop();
+    }
+    next
+}
+
+/// What two come to together.
+fn both(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let places = if a.is_empty() || b.is_empty() { 0 } else { (a.len() + b.len() - 1).min(MOST_LISTED) };
+    let mut sum = vec![0; places];
+    for (at, left) in a.iter().enumerate().filter(|(_, left)| **left > 0) {
+        for (place, right) in sum.iter_mut().skip(at).zip(b) {
+            *place += product(*left, *right);
+        }
+    }
+    sum
+}
+
+fn product(a: u64, b: u64) -> u64 {
+    u64::try_from((u128::from(a) * u128::from(b)) >> BITS).unwrap_or(0)
 }
 
 fn small(number: usize) -> u32 {
@@ -227,6 +303,17 @@ mod tests {
             assert_eq!(share(&rows, 2), "42/125");
             assert_eq!(share(&rows, 3), "126/3125");
         }
+    }
+
+    #[test]
+    fn what_no_fraction_says_is_found_from_below() {
+        // Nothing with 1/2, one with 1/4, twice again with 1/4: how likely nothing is solves p = 1/2 + p²/4.
+        let found = worked_out(&[(0, 0, 2), (0, 1, 1), (2, 0, 1)]);
+        let nothing = found.prob_of(&Num::ZERO).to_f64();
+        let exact = 2.0 - 2.0_f64.sqrt();
+        assert!(nothing <= exact && exact - nothing < 1e-15);
+        assert!(found.residual().to_f64() < 1e-15 && !found.is_complete());
+        assert_eq!(found.mean().expect("it has one").to_string(), "1/2");
     }
 
     #[test]

@@ -14,15 +14,17 @@ use super::need::Need;
 use super::tables::Given;
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, FnId, LocalId, TableId, UnitId};
+use crate::check::program::{Expr, ExprKind, FnId, LocalId, ProcId, TableId, UnitId};
 use crate::dist::{Chain, Dist, Fraction, Nat, Offspring, branching};
 use crate::syntax::ast::{ArithOp, TableKind};
 
 /// What it is that comes back.
-#[derive(Clone)]
-enum ComesBack {
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum ComesBack {
     Fn(FnId),
     Column(TableId, Arc<str>),
+    /// What a procedure without parameters gives, or a part of that.
+    Run(ProcId, Option<Arc<str>>),
 }
 
 /// What one pass through a column comes to.
@@ -62,12 +64,25 @@ impl SelfCall {
         }
     }
 
+    /// What passes come to on average; `None` where they come back too often to end.
+    fn mean(&self, passes: &Dist<Offspring>) -> Option<Mean> {
+        let again = passes.map(|(times, _)| Num::int(i64::from(*times))).mean()?;
+        let plus = passes.map(|(_, plus)| *plus).mean()?;
+        let ends = Fraction::from(Num::ONE).sub(&again);
+        let number = if ends > Fraction::zero() { plus.div(&ends)? } else { return None };
+        Some(Mean { number, unit: self.unit.get().flatten() })
+    }
+
     /// Whether an expression is it.
     fn is(&self, expr: &Expr) -> bool {
         match (&self.to, &expr.kind) {
             (ComesBack::Fn(function), ExprKind::Call(called, args)) => called == function && args.is_empty(),
             (ComesBack::Column(table, name), ExprKind::Field(of, column)) => {
                 column == name && mention(of).is_some_and(|pick| pick.table == *table && pick.args.is_empty())
+            }
+            (ComesBack::Run(procedure, None), _) => runs(expr, *procedure),
+            (ComesBack::Run(procedure, Some(part)), ExprKind::Field(of, name)) => {
+                part == name && runs(of, *procedure)
             }
             _ => false,
         }
@@ -131,28 +146,68 @@ impl<'p> Demand<'p> {
     /// What a column of a table gives some of whose cells ask for it again; `None` where none does, or in another
     /// way.
     pub(super) fn column_again(&mut self, table: TableId, name: &Arc<str>) -> Result<Option<Lot>, Gap> {
-        let key = (table, Arc::clone(name));
-        if let Some(known) = self.columns.get(&key) {
+        self.solved_once(ComesBack::Column(table, Arc::clone(name)), |this, back| {
+            let given = this.given(table, Vec::new())?;
+            match this.column_passes(&given, name, back)? {
+                Some(ColumnPasses::Ends(lot)) => Ok(Some(lot)),
+                Some(ColumnPasses::Again(passes)) => this.descendants(&passes, back),
+                None => Ok(None),
+            }
+        })
+    }
+
+    /// What comes back to itself, solved at its first mention; `None` where it is not solved here.
+    fn solved_once(
+        &mut self,
+        comes_back: ComesBack,
+        solve: impl FnOnce(&mut Self, &SelfCall) -> Result<Option<Lot>, Gap>,
+    ) -> Result<Option<Lot>, Gap> {
+        if let Some(known) = self.come_back.get(&comes_back) {
             return Ok(known.clone());
         }
         // What comes back here meanwhile is not solved.
-        self.columns.insert(key.clone(), None);
-        let given = self.given(table, Vec::new())?;
-        let found = match self.column_of(&given, name) {
+        self.come_back.insert(comes_back.clone(), None);
+        let found = match solve(self, &SelfCall::new(comes_back.clone())) {
             Err(Gap::Uncovered) => return Ok(None),
             found => found?,
         };
-        self.columns.insert(key, found.clone());
+        self.come_back.insert(comes_back, found.clone());
         Ok(found)
     }
 
-    fn column_of(&mut self, of: &Given<'p>, name: &Arc<str>) -> Result<Option<Lot>, Gap> {
-        let back = SelfCall::new(ComesBack::Column(of.id, Arc::clone(name)));
-        match self.column_passes(of, name, &back)? {
-            Some(ColumnPasses::Ends(lot)) => Ok(Some(lot)),
-            Some(ColumnPasses::Again(passes)) => self.descendants(&passes, &back),
-            None => Ok(None),
+    /// What a procedure without parameters gives, or a part of that, that is this expression and comes back to itself;
+    /// `None` where it does not.
+    pub(super) fn run_again(
+        &mut self,
+        comes_back: ComesBack,
+        body: &'p Expr,
+        inside: &Env<'p>,
+    ) -> Result<Option<Lot>, Gap> {
+        if !SelfCall::new(comes_back.clone()).is_in(body) {
+            return Ok(None);
         }
+        self.solved_once(comes_back, |this, back| {
+            let passes = this.offspring(body, inside, back, 0)?;
+            this.descendants(&passes, back)
+        })
+    }
+
+    /// The mean of what comes back to itself, which is known also where no fractions say how likely each sum is.
+    pub(super) fn mean_of_coming_back(
+        &mut self,
+        comes_back: ComesBack,
+        body: &'p Expr,
+        inside: &Env<'p>,
+    ) -> Result<Option<Mean>, Gap> {
+        let back = SelfCall::new(comes_back);
+        if !back.is_in(body) {
+            return Ok(None);
+        }
+        let passes = match self.offspring(body, inside, &back, 0) {
+            Err(Gap::Uncovered) => return Ok(None),
+            passes => passes?,
+        };
+        Ok(back.mean(&passes))
     }
 
     /// The mean of such a column, which is known also where no fractions say how likely each sum is.
@@ -164,8 +219,7 @@ impl<'p> Demand<'p> {
             Ok(Some(ColumnPasses::Ends(_)) | None) | Err(Gap::Uncovered) => return Ok(None),
             Err(gap) => return Err(gap),
         };
-        let number = mean_of_passes(&passes);
-        Ok(number.map(|number| Mean { number, unit: back.unit.get().flatten() }))
+        Ok(back.mean(&passes))
     }
 
     /// What one pass through a column comes to; `None` where no cell asks for it again, or in another way.
@@ -285,7 +339,7 @@ impl<'p> Demand<'p> {
     fn brings_back(&mut self, expr: &Expr, back: &SelfCall) -> bool {
         match &back.to {
             ComesBack::Fn(function) => self.effects.brings(expr, *function),
-            ComesBack::Column(..) => back.is_in(expr),
+            ComesBack::Column(..) | ComesBack::Run(..) => back.is_in(expr),
         }
     }
 
@@ -363,10 +417,8 @@ impl<'p> Demand<'p> {
     }
 }
 
-/// What all passes come to on average; `None` where they come back too often to end.
-fn mean_of_passes(passes: &Dist<Offspring>) -> Option<Fraction> {
-    let again = passes.map(|(times, _)| Num::int(i64::from(*times))).mean()?;
-    let plus = passes.map(|(_, plus)| *plus).mean()?;
-    let ends = Fraction::from(Num::ONE).sub(&again);
-    if ends > Fraction::zero() { plus.div(&ends) } else { None }
+/// Whether an expression runs a procedure with nothing, and gives no answers for it.
+fn runs(expr: &Expr, procedure: ProcId) -> bool {
+    matches!(&expr.kind, ExprKind::Run(run, args, answers)
+        if *run == procedure && args.is_empty() && answers.is_empty())
 }

@@ -1,6 +1,7 @@
 //! Means without the distributions that they are of: the mean of a sum is the sum of the means.
 
 use super::Demand;
+use super::branches::ComesBack;
 use super::forms::{comes_to_run, is_list, is_run, mention};
 use super::gap::Gap;
 use super::locals::Env;
@@ -8,7 +9,7 @@ use super::lot::Lot;
 use super::need::Need;
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, UnitId, Units};
+use crate::check::program::{Args, Expr, ExprKind, FnId, UnitId, Units};
 use crate::dist::{Dist, Fraction};
 use crate::odds::figures::{as_numbers, as_quantities, in_unit, larger};
 use crate::plan::{SourceExpr, Value};
@@ -40,6 +41,12 @@ impl<'p> Demand<'p> {
         let is_of_run = if let ExprKind::Field(of, _) = &expr.kind { comes_to_run(of) } else { is_run(expr) };
         if is_of_run && let Some(lot) = self.by_each_record(expr, env)? {
             return Ok(mean_in(&self.plan.program.units, lot));
+        }
+        if is_run(expr)
+            && let Some((comes_back, body, inside)) = self.coming_back(expr)
+            && let Some(known) = self.mean_of_coming_back(comes_back, body, &inside)?
+        {
+            return Ok(Some(known));
         }
         if is_run(expr)
             && let Some(body) = self.straight(expr, env)?
@@ -104,12 +111,31 @@ impl<'p> Demand<'p> {
                 None => self.mean_of_all(expr, env),
             },
             // What comes back to itself is solved as a whole.
-            ExprKind::Call(function, _) if self.comes_back(*function) => self.mean_of_all(expr, env),
+            ExprKind::Call(function, args) if self.comes_back(*function) => {
+                match self.mean_of_call_again(*function, args)? {
+                    None => self.mean_of_all(expr, env),
+                    known => Ok(known),
+                }
+            }
             ExprKind::Call(function, args) => match self.inside_call(*function, args, env, &Need::first())? {
                 Some((body, inside)) => self.within(|this| this.mean(body, &inside)),
                 None => self.mean_of_all(expr, env),
             },
             _ => self.mean_of_all(expr, env),
+        }
+    }
+
+    /// The mean of a function without parameters that comes back to itself.
+    fn mean_of_call_again(&mut self, id: FnId, args: &'p Args) -> Result<Option<Mean>, Gap> {
+        let plan = self.plan;
+        let function = plan.program.fns.get(id.index()).filter(|known| known.params.is_empty());
+        let Some((function, body)) = function.and_then(|known| Some((known, known.body.as_ref()?))) else {
+            return Ok(None);
+        };
+        let inside = Env::new(function.locals);
+        match args.is_empty() {
+            true => self.mean_of_coming_back(ComesBack::Fn(id), body, &inside),
+            false => Ok(None),
         }
     }
 

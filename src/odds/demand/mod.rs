@@ -49,6 +49,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use self::branches::ComesBack;
 use self::effects::AllEffects;
 use self::fallback::Fallback;
 use self::forms::{comes_to_run, is_number_of_times, is_pool, is_run, is_small};
@@ -99,8 +100,8 @@ pub(super) struct Demand<'p> {
     running: FxHashMap<FnId, Vec<Option<Num>>>,
     /// Whether it is as many times as large as a parameter is.
     factors: FxHashMap<FnId, Vec<bool>>,
-    /// What columns give that ask for themselves again; nothing where that is not known in this way.
-    columns: FxHashMap<(TableId, Arc<str>), Option<Lot>>,
+    /// What columns and procedures give that come back to themselves; nothing where that is not known in this way.
+    come_back: FxHashMap<ComesBack, Option<Lot>>,
     /// Tables in which nothing can go wrong, and others.
     safe: FxHashMap<TableId, bool>,
 }
@@ -132,7 +133,7 @@ impl<'p> Demand<'p> {
             hopeless: Vec::new(),
             running: FxHashMap::default(),
             factors: FxHashMap::default(),
-            columns: FxHashMap::default(),
+            come_back: FxHashMap::default(),
             safe: FxHashMap::default(),
         }
     }
@@ -336,7 +337,8 @@ impl<'p> Demand<'p> {
         (of, compare, with): (&'p Expr, Compare, &'p Expr),
         env: &Env<'p>,
     ) -> Result<Lot, Gap> {
-        if self.straight(of, env)?.is_some() || self.handed_to(of).is_some() {
+        if self.straight(of, env)?.is_some() || self.handed_to(of).is_some() || self.solved_run(of)?.is_some()
+        {
             return self.compare(of, compare, with, env);
         }
         // Of the results themselves it may be known on which side the rest of them lies. Where luck says how long

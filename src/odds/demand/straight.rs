@@ -1,6 +1,9 @@
 //! Procedures that only name things, choose and return, as the expressions that they are.
 
+use std::sync::Arc;
+
 use super::Demand;
+use super::branches::ComesBack;
 use super::calling::{Body, is_beyond};
 use super::gap::Gap;
 use super::locals::Env;
@@ -115,6 +118,26 @@ impl<'p> Demand<'p> {
         self.params(of, args, env, Env::new(locals), 0, need).map(Some)
     }
 
+    /// What a procedure without parameters is that runs itself again, or a part of what it gives: what comes back, and
+    /// the expression that it is, with room for its locals.
+    pub(super) fn coming_back(&mut self, expr: &'p Expr) -> Option<(ComesBack, &'p Expr, Env<'p>)> {
+        let (run, part) = if let ExprKind::Field(of, name) = &expr.kind {
+            (&**of, Some(Arc::clone(name)))
+        } else {
+            (expr, None)
+        };
+        let ExprKind::Run(id, ..) = &run.kind else { return None };
+        let (procedure, _, body) = self.expression_of(expr, |_| true)?;
+        let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
+        procedure.params.is_empty().then(|| (ComesBack::Run(*id, part), body, Env::new(locals)))
+    }
+
+    /// What a procedure gives that comes back to itself; `None` where it does not, or is not solved here.
+    pub(super) fn solved_run(&mut self, expr: &'p Expr) -> Result<Option<Lot>, Gap> {
+        let Some((comes_back, body, inside)) = self.coming_back(expr) else { return Ok(None) };
+        self.run_again(comes_back, body, &inside)
+    }
+
     /// What a procedure gives, as the expression that it is; `None` where it is to be played.
     pub(super) fn straight_lot(
         &mut self,
@@ -122,6 +145,9 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Option<Lot>, Gap> {
+        if let Some(lot) = self.solved_run(expr)? {
+            return Ok(Some(lot));
+        }
         let worked_out = match self.straight(expr, env)? {
             Some((body, inside)) => self.within(|this| this.lot(body, &inside, need)).map(Some),
             None => self.within(|this| this.handed_lists(expr, env, need)),
