@@ -37,6 +37,9 @@ pub(crate) fn branching(
     let step = if step.is_zero() { Num::ONE } else { step };
     let counted = passes.try_map(|(times, plus)| Ok::<_, DistError>((*times, plus.div(step)?)))?;
     let Some(series) = PowerSeries::of(&counted) else { return Ok(None) };
+    if passes.outcomes().iter().all(|((_, plus), _)| plus.is_zero()) {
+        return Ok(Some(Dist::point(Num::ZERO)));
+    }
     let listed =
         if series.has_fractions() { series.listed(bits, budget)? } else { series.approached(budget)? };
     let listed = listed.with_moments(Some(series.moments()));
