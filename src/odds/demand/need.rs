@@ -84,6 +84,11 @@ impl Need {
         Need { first: true, roll: true, ..self.clone() }
     }
 
+    /// What items are put in order by, beside what is looked at of them then.
+    pub(super) fn sorted(&self) -> Need {
+        Need { which: true, first: true, ..self.clone() }
+    }
+
     /// A part, so far as it is looked at itself.
     pub(super) fn field(name: &Arc<str>, need: &Need) -> Need {
         let mut fields = BTreeMap::new();

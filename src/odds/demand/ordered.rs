@@ -163,7 +163,7 @@ impl<'p> Demand<'p> {
     ) -> Result<Lot, Gap> {
         let order = sort_order(scope, keys);
         let (Some(down), None) = (order, &scope.filter) else { return Err(Gap::Uncovered) };
-        let Some(bag) = self.bag(&scope.of, env, need)? else { return Err(Gap::Uncovered) };
+        let Some(bag) = self.bag(&scope.of, env, &need.sorted())? else { return Err(Gap::Uncovered) };
         let lists = self.multisets(&bag)?;
         let in_order = |group: &Draws| {
             let values: Vec<Value> = group.each.outcomes().map(|(value, _)| value).collect();

@@ -129,8 +129,11 @@ impl Tracer<'_> {
                 Abstract::on(taken.iter().flat_map(Abstract::which))
             }
             Gives::With | Gives::List => all(),
-            // Rows are different by their names.
-            Gives::Function(Builtin::Distinct) if taken.iter().all(|of| self.is_named_rows(of.sure)) => all(),
+            // Which are left is a matter of which rows they are, and of no column.
+            Gives::Function(Builtin::Distinct) if taken.iter().all(|of| self.is_named_rows(of.sure)) => {
+                let told_apart = taken.iter().flat_map(|of| self.row_nodes(of.sure));
+                all().picked_by(&[Abstract::on(told_apart)])
+            }
             _ => Abstract::of(taken),
         };
         value.being(sure)
@@ -141,6 +144,13 @@ impl Tracer<'_> {
         let Base::Row(Some(table)) = sure.base else { return false };
         let table = self.plan.program.tables.get(table.index());
         sure.is_rows() && table.is_some_and(|table| table.rows.iter().all(|row| !row.name.is_empty()))
+    }
+
+    /// Which row of its table a row is, whatever code made it.
+    fn row_nodes(&self, sure: Sure) -> Vec<Node> {
+        let Base::Row(Some(table)) = sure.base else { return Vec::new() };
+        let table = self.plan.tables.get(table.index());
+        table.into_iter().flat_map(|table| [table.draw, table.row]).flatten().map(Node::Row).collect()
     }
 
     /// What the code gives that a step runs.
