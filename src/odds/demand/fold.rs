@@ -227,8 +227,11 @@ impl<'p> Demand<'p> {
         views: &[View<'p>],
         env: &Env<'p>,
     ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
+        // What stays goes by the place, from the least on.
+        let mut in_order: Vec<&(Value, u64)> = cards.iter().collect();
+        in_order.sort_by(|(a, _), (b, _)| Value::order(a, b));
         let mut steps = FoldSteps::default();
-        for (card, many) in cards {
+        for (card, many) in in_order {
             if !self.fold_step(&mut steps, card, Weights::Cards(*many), views, env)? {
                 return Ok(None);
             }
