@@ -207,7 +207,9 @@ impl<'p> Demand<'p> {
                 {
                     Figure::Number(Num::ZERO)
                 }
-                Some(Value::Row(_)) if view.made == Made::Count && view.is_of_distinct() => {
+                Some(Value::Row(_))
+                    if view.made == Made::MostOfAKind || view.made == Made::Count && view.is_of_distinct() =>
+                {
                     Figure::Number(Num::ZERO)
                 }
                 Some(_) if view.by_kind.is_none() && matches!(view.made, Made::Count | Made::Empty) => {

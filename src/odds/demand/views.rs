@@ -407,7 +407,7 @@ impl<'p> Demand<'p> {
             // Texts are the same whatever their case.
             Some(Value::Text(text)) => Some(Value::text(text.to_lowercase())),
             // Different rows go by their names, whatever else is in them.
-            Some(Value::Row(row)) if view.is_of_distinct() => {
+            Some(Value::Row(row)) => {
                 let row = handed_on(self.plan, &row);
                 let table = i64::try_from(row.table.index()).unwrap_or(i64::MAX);
                 Some(Value::List(Arc::new(vec![Value::int(table), Value::text(row_name(self.plan, row))])))
