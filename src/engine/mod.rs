@@ -39,7 +39,7 @@ pub(crate) use looks::Looks;
 pub(crate) use luck::{Chance, Point};
 pub(crate) use machine::{EntryPoint, Machine, show};
 pub(crate) use notes::{Noted, Notes, Spot};
-pub(crate) use ops::{handed_on, row_name};
+pub(crate) use ops::{handed_on, row_identity};
 pub(crate) use referee::{By, DiceFaces, DiceRequest, Order, Ruling, RulingRequest};
 pub(crate) use request::PromptRequest;
 pub(crate) use state::{ActiveTimer, Every, Record, State, Watch, take_first_of};

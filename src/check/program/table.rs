@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Args, Block, Def, Expr, GlobalId, LocalId, Param, TableId, UnitId};
+use super::{Args, Block, Def, Expr, ExprKind, GlobalId, LocalId, Param, TableId, TextPart, UnitId};
 use crate::base::{Num, Span};
 use crate::syntax::ast::TableKind;
 
@@ -79,6 +79,22 @@ pub(crate) struct Row {
     pub effects: Option<Block>,
     /// The line.
     pub span: Span,
+}
+
+impl Row {
+    /// Whether its name says what it is: something is written in its first result besides what is rolled. Any other row
+    /// is what came up in it.
+    pub(crate) fn says_what_it_is(&self) -> bool {
+        let Some(first) = self.cells.first() else { return true };
+        let says = |part: &TextPart| match part {
+            TextPart::Literal(text) => text.chars().any(char::is_alphanumeric),
+            TextPart::Live(_) => false,
+        };
+        match &first.kind {
+            ExprKind::Text(parts) => parts.iter().any(says),
+            _ => first.literal().is_some(),
+        }
+    }
 }
 
 /// What picks a row.

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::arith::{convert, not_exact};
 use crate::base::Num;
-use crate::check::program::{Match, ScaleId};
+use crate::check::program::{Match, Row, ScaleId};
 use crate::diag::codes::running;
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Fault, Stop};
@@ -125,8 +125,7 @@ pub(in crate::engine) fn in_range(number: Num, low: Option<Num>, high: Option<Nu
 pub(in crate::engine) fn is_same(plan: &Plan, left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Row(a), Value::Row(b)) => {
-            let (a, b) = (handed_on(plan, a), handed_on(plan, b));
-            a.table == b.table && row_name(plan, a) == row_name(plan, b)
+            is_same(plan, &row_identity(plan, a), &row_identity(plan, b))
         }
         (Value::Row(row), other) | (other, Value::Row(row)) => row_is(plan, row, other),
         (Value::Quantity(a, unit), Value::Quantity(b, other)) => {
@@ -186,7 +185,11 @@ fn row_is(plan: &Plan, row: &RowValue, other: &Value) -> bool {
                     Match::Word(_) => false,
                 })
             });
-            held || row.cells.first().is_some_and(|cell| cell.same(other))
+            match row.cells.first() {
+                // A row that is a number is that number, whatever picks it.
+                Some(cell @ (Value::Number(_) | Value::Percent(_))) => cell.same(other),
+                Some(_) | None => held,
+            }
         }
         Value::Text(text) => {
             same_text(row_name(plan, row), text)
@@ -232,6 +235,19 @@ pub(crate) fn handed_on<'r>(plan: &Plan, row: &'r RowValue) -> &'r RowValue {
         row = inner;
     }
     row
+}
+
+/// What rows are told apart by: a number by what it comes to, any other by its name, or where its name says nothing, as
+/// in `- {colour} {shape}`, by what came up in it.
+pub(crate) fn row_identity(plan: &Plan, row: &RowValue) -> Value {
+    let row = handed_on(plan, row);
+    let table = plan.program.tables.get(row.table.index());
+    let says = table.and_then(|table| table.rows.get(row.row as usize)).is_none_or(Row::says_what_it_is);
+    match row.cells.first() {
+        Some(number @ Value::Number(_)) => number.clone(),
+        Some(came_up) if !says => came_up.clone(),
+        Some(_) | None => Value::text(row_name(plan, row)),
+    }
 }
 
 /// The name of a picked row.

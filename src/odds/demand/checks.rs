@@ -24,7 +24,8 @@ impl<'p> Demand<'p> {
         let (ExprKind::Check(roll, against, tie) | ExprKind::Contest(roll, against, tie)) = &of.kind else {
             return Ok(None);
         };
-        if !matches!(name, "total" | "dc" | "against" | "margin" | "short" | "success") {
+        let is_known = matches!(name, "total" | "dc" | "against" | "margin" | "short" | "success");
+        if !is_known || !self.effects.parts_apart(of) {
             return Ok(None);
         }
         let ties_win = match tie {

@@ -106,7 +106,9 @@ impl<'p> Demand<'p> {
         let is_fit = procedure.params.len() == args.len()
             && args.len() <= MOST_LOCALS
             && args.iter().all(Option::is_some)
-            && args.iter().flatten().any(is_much);
+            && args.iter().flatten().any(is_much)
+            // What is drawn for one is missing from the next, and where it is looked at within.
+            && !args.iter().flatten().any(|arg| self.effects.of(arg).changes());
         is_fit.then_some((procedure, args, body))
     }
 

@@ -15,7 +15,7 @@ use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, IsTest, ItemScope, Kind, Literal, LocalId};
 use crate::dice::{self, Count, Keep, PoolOp};
 use crate::dist::{Dist, Nat};
-use crate::engine::{handed_on, row_name};
+use crate::engine::row_identity;
 use crate::plan::{Op, Value, literal_value};
 use crate::syntax::ast::{Compare, Modifier};
 
@@ -406,12 +406,10 @@ impl<'p> Demand<'p> {
         Ok(kind.map(|kind| match kind {
             // Texts are the same whatever their case.
             Some(Value::Text(text)) => Some(Value::text(text.to_lowercase())),
-            // Different rows go by their names, whatever else is in them.
-            Some(Value::Row(row)) => {
-                let row = handed_on(self.plan, &row);
-                let table = i64::try_from(row.table.index()).unwrap_or(i64::MAX);
-                Some(Value::List(Arc::new(vec![Value::int(table), Value::text(row_name(self.plan, row))])))
-            }
+            Some(Value::Row(row)) => Some(match row_identity(self.plan, &row) {
+                Value::Text(text) => Value::text(text.to_lowercase()),
+                number => number,
+            }),
             kind => kind,
         }))
     }
