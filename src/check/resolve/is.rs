@@ -37,10 +37,13 @@ impl ExprResolver<'_, '_> {
     }
 
     fn is_test(&mut self, of: &Expr, alternative: &Alternative, want: &Want) -> IsTest {
-        if let Some(test) = alternative.value.name().and_then(named_test) {
+        let row = self.row_called_so(of, &alternative.value);
+        if row.is_none()
+            && let Some(test) = alternative.value.name().and_then(named_test)
+        {
             return test;
         }
-        let value = match self.row_called_nothing(of, &alternative.value) {
+        let value = match row {
             Some(row) => row,
             None => self.expr(&alternative.value, want),
         };
@@ -52,10 +55,18 @@ impl ExprResolver<'_, '_> {
         IsTest::Equals(value)
     }
 
-    /// `omen is nothing`, where a row says so: a roll always gives a row, so that row is meant.
-    fn row_called_nothing(&mut self, of: &Expr, written: &ast::Expr) -> Option<Expr> {
-        let (Kind::Row(table), ast::ExprKind::Nothing) = (&of.gives, &written.kind) else { return None };
-        let name = self.cx.row_name(*table, "nothing")?;
+    /// `omen is nothing`, `room is empty`, `oracle is yes`, where a row is called so: a roll always gives a row, so that
+    /// row is meant.
+    fn row_called_so(&mut self, of: &Expr, written: &ast::Expr) -> Option<Expr> {
+        let Kind::Row(table) = &of.gives else { return None };
+        let called = match (&written.kind, written.name()) {
+            (ast::ExprKind::Nothing, _) => "nothing",
+            (ast::ExprKind::YesNo(true), _) => "yes",
+            (ast::ExprKind::YesNo(false), _) => "no",
+            (_, Some(name)) if named_test(name).is_some() => &*name.text,
+            (_, _) => return None,
+        };
+        let name = self.cx.row_name(*table, called)?;
         Some(made(ExprKind::Literal(name), written.span, of.gives.clone()))
     }
 

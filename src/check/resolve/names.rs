@@ -16,7 +16,9 @@ impl NameResolver<'_, '_> {
     /// A bare name: a word of the kind that is wanted, a local, a definition.
     pub(crate) fn bare_name(&mut self, name: &Name, want: &Want) -> Expr {
         if let Some(word) = self.declared_word(name, want) {
-            return word;
+            // What has been given that name here is meant before a row that is called like it.
+            let is_row = matches!(word.gives, Kind::Row(_));
+            return if is_row { self.local_row(name).unwrap_or(word) } else { word };
         }
         if let Some(local) = self.local(name) {
             return local;
@@ -46,6 +48,13 @@ impl NameResolver<'_, '_> {
     /// What a name is inside the body: a local, or a field of an item.
     pub(crate) fn found(&mut self, name: &Name) -> Option<Resolution> {
         self.scope.find(&name.text, |kind| super::has_field(self.cx.ws, kind, &name.text))
+    }
+
+    /// A local of this name that holds a row, or may hold one.
+    fn local_row(&mut self, name: &Name) -> Option<Expr> {
+        let Resolution::Local(id) = self.found(name)? else { return None };
+        let kind = &self.scope.local(id)?.kind;
+        matches!(kind, Kind::Row(_) | Kind::AnyRow | Kind::Any).then(|| self.local(name)).flatten()
     }
 
     /// A local, or a bare field of an item.

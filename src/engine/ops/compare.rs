@@ -1,6 +1,7 @@
 //! Comparisons: what is equal, what comes first, what is in what.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use super::arith::{convert, not_exact};
 use crate::base::Num;
@@ -8,7 +9,7 @@ use crate::check::program::{Match, Row, ScaleId};
 use crate::diag::codes::running;
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Fault, Stop};
-use crate::plan::{Plan, Ratio, RowValue, Value};
+use crate::plan::{Plan, Ratio, RowValue, Value, ValueFormatter};
 use crate::syntax::ast::{Compare, LadderSide};
 
 impl Step<'_> {
@@ -188,6 +189,7 @@ fn row_is(plan: &Plan, row: &RowValue, other: &Value) -> bool {
             match row.cells.first() {
                 // A row that is a number is that number, whatever picks it.
                 Some(cell @ (Value::Number(_) | Value::Percent(_))) => cell.same(other),
+                Some(Value::Text(text)) => held || is_key(other, text),
                 Some(_) | None => held,
             }
         }
@@ -202,10 +204,16 @@ fn row_is(plan: &Plan, row: &RowValue, other: &Value) -> bool {
             word.is_some_and(|word| same_text(word, row_name(plan, row)))
                 || row.cells.first().is_some_and(|cell| cell == other)
         }
+        Value::Quantity(..) => row.cells.first().is_some_and(|cell| match cell {
+            Value::Text(text) => {
+                let as_written = ValueFormatter { plan, record: &|_, _| Arc::from("") };
+                same_text(text, &as_written.show(other))
+            }
+            cell => is_same(plan, cell, other),
+        }),
         Value::Unset
         | Value::Nothing
         | Value::YesNo(_)
-        | Value::Quantity(..)
         | Value::Fraction(_)
         | Value::Set(..)
         | Value::Range(_)
