@@ -185,6 +185,7 @@ fn shown(
         None => return look.column.map(|_| seen),
         Some(CardTest::Compare(compare, with)) => (Op::Compare(compare), Some(with)),
         Some(CardTest::Is(with)) => (Op::Is, Some(with)),
+        Some(CardTest::Within(with)) => (Op::In, Some(with)),
         Some(CardTest::Even) => (Op::IsEven, None),
         Some(CardTest::Odd) => (Op::IsOdd, None),
     };

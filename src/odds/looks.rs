@@ -23,6 +23,7 @@ pub(super) struct CardLook<'p> {
 pub(super) enum CardTest<'p> {
     Compare(Compare, &'p Literal),
     Is(&'p Literal),
+    Within(&'p Literal),
     Even,
     Odd,
 }
@@ -210,6 +211,10 @@ impl<'p> LookWalk<'p> {
                 Some(tests) => self.expr(of, &tests),
                 None => self.wholes(expr.parts()),
             },
+            ExprKind::In(of, within) => match held_against(within) {
+                Some(tests) => self.expr(of, &tests),
+                None => self.wholes(expr.parts()),
+            },
             ExprKind::Times { count, body, unique: false } => {
                 self.whole(count);
                 self.expr(body, looks);
@@ -301,6 +306,15 @@ fn columns<'p>(name: &'p str, looks: &[CardLook<'p>]) -> Vec<CardLook<'p>> {
 
 fn tested(test: CardTest<'_>) -> CardLook<'_> {
     CardLook { column: None, test: Some(test) }
+}
+
+/// What being in a list, or in a range of numbers, looks at, where all of them are written out.
+fn held_against(within: &Expr) -> Option<Vec<CardLook<'_>>> {
+    if let ExprKind::List(items) = &within.kind {
+        return items.iter().map(|item| Some(tested(CardTest::Is(item.literal()?)))).collect();
+    }
+    let range = within.literal().filter(|literal| matches!(literal, Literal::Range(..)))?;
+    Some(vec![tested(CardTest::Within(range))])
 }
 
 fn test(test: &IsTest) -> Option<CardLook<'_>> {

@@ -42,13 +42,17 @@ pub(crate) fn is_bound_in_any_order(
     !looks.ordered.contains(&local)
 }
 
-/// The locals of a body that hold lists of which it is only counted how many meet conditions, each set at one
-/// place; with the conditions.
+/// The locals of a body that hold lists of which it is only counted how many meet conditions, with the conditions. Of
+/// one that is set in several places all of them are known, and nothing is added to it.
 pub(crate) fn only_counted(program: &Program, body: &Body) -> BTreeMap<LocalId, Vec<Tally<Threshold>>> {
     let looks = looks(program, |looks| looks.block(&body.block));
     let tallies = |(local, folds): (LocalId, Vec<Fold<Threshold>>)| Some((local, tallies(folds)?));
-    let several = looks.several.clone();
-    looks.folded().filter(|(local, _)| !several.contains(local)).filter_map(tallies).collect()
+    let (several, grown) = (looks.several.clone(), looks.grown.clone());
+    let are_known = |folds: &[Fold<Threshold>]| folds.iter().all(|fold| fold.clone().known().is_some());
+    let may_be = |(local, folds): &(LocalId, Vec<Fold<Threshold>>)| {
+        !several.contains(local) || (!grown.contains(local) && are_known(folds))
+    };
+    looks.folded().filter(may_be).filter_map(tallies).collect()
 }
 
 /// The conditions that are counted, where no more is looked at than how many meet each.

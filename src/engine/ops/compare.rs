@@ -125,9 +125,7 @@ pub(in crate::engine) fn in_range(number: Num, low: Option<Num>, high: Option<Nu
 /// with a text as it is written; quantities in one unit; everything else as it is.
 pub(in crate::engine) fn is_same(plan: &Plan, left: &Value, right: &Value) -> bool {
     match (left, right) {
-        (Value::Row(a), Value::Row(b)) => {
-            is_same(plan, &row_identity(plan, a), &row_identity(plan, b))
-        }
+        (Value::Row(a), Value::Row(b)) => is_same(plan, &row_identity(plan, a), &row_identity(plan, b)),
         (Value::Row(row), other) | (other, Value::Row(row)) => row_is(plan, row, other),
         (Value::Quantity(a, unit), Value::Quantity(b, other)) => {
             matches!(convert(plan, *b, *other, *unit), Some(Ok(b)) if *a == b)

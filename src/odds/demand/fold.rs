@@ -201,6 +201,11 @@ impl<'p> Demand<'p> {
                 None => Figure::Out,
                 Some(Value::Number(number)) => Figure::Number(number),
                 Some(Value::YesNo(yes)) => Figure::YesNo(yes),
+                // A row that is a number counts as that where a number comes of it.
+                Some(ref row @ Value::Row(_)) if view.made.is_made_of_numbers() => match row.as_number() {
+                    Some(number) => Figure::Number(number),
+                    None => return Ok(None),
+                },
                 // Only whether it is there counts, or how many of them there are.
                 Some(Value::Word(..) | Value::Text(_))
                     if matches!(view.made, Made::Count | Made::MostOfAKind) =>
@@ -208,7 +213,8 @@ impl<'p> Demand<'p> {
                     Figure::Number(Num::ZERO)
                 }
                 Some(Value::Row(_))
-                    if view.made == Made::MostOfAKind || view.made == Made::Count && view.is_of_distinct() =>
+                    if view.made == Made::MostOfAKind
+                        || view.made == Made::Count && view.is_of_distinct() =>
                 {
                     Figure::Number(Num::ZERO)
                 }

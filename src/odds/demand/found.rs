@@ -61,6 +61,15 @@ impl Made {
         matches!(self, Made::Sum | Made::Count | Made::Tally(_))
     }
 
+    /// Whether only the numbers of the items make it, and it is one.
+    pub(super) fn is_made_of_numbers(&self) -> bool {
+        match self {
+            Made::Sum | Made::Min | Made::Max | Made::Kept(_) | Made::Tally(_) => true,
+            Made::Count | Made::Any | Made::All | Made::NoneOf | Made::Empty => false,
+            Made::MostOfAKind | Made::Place(..) => false,
+        }
+    }
+
     /// Whether each draw adds to what the others gave, whichever they were.
     pub(super) fn adds_up(&self) -> bool {
         match self {

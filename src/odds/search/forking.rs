@@ -31,6 +31,9 @@ pub(in crate::odds) trait WholeCalls {
     fn draw(&self, draw: DrawAt<'_>) -> Result<Option<Arc<Fork>>, Stop>;
 }
 
+/// What is counted of the rolls of a list, and what the list may be.
+type RolledList = (Vec<Tally>, Arc<Fork>);
+
 /// The exact driver's luck: gives what it was handed, and then stops the machine at the next fork.
 pub(super) struct Forking<'w> {
     pub(super) supply: Supply,
@@ -40,6 +43,7 @@ pub(super) struct Forking<'w> {
     pub(super) waiting: Option<Waiting>,
     pub(super) error: Option<DistError>,
     pools: FxHashMap<PoolSpec, Option<Arc<Fork>>>,
+    lists: FxHashMap<(PoolSpec, u32), Vec<RolledList>>,
     pub(super) budget: Budget,
     residual_bits: u32,
     /// What calls come to; nothing where all of them are run.
@@ -73,6 +77,7 @@ impl<'w> Forking<'w> {
             waiting: None,
             error: None,
             pools: FxHashMap::default(),
+            lists: FxHashMap::default(),
             budget,
             residual_bits,
             calls,
@@ -107,9 +112,15 @@ impl<'w> Forking<'w> {
         Err(Stop::Forks)
     }
 
-    /// The distribution of a pool rolled so often, in any order; `None` where it is rolled one by one.
+    /// The distribution of a pool rolled so often, in any order; `None` where it is rolled one by one. Many states may
+    /// come to the same roll.
     fn times(&mut self, pool: PoolAt<'_>, count: u32) -> Result<Option<Arc<Fork>>, Stop> {
         let Some(once) = self.pool(pool.spec)? else { return Ok(None) };
+        let key = (pool.spec.clone(), count);
+        let known = self.lists.get(&key).into_iter().flatten().find(|(counted, _)| counted == pool.counted);
+        if let Some((_, known)) = known {
+            return Ok(Some(Arc::clone(known)));
+        }
         let branches = once.branches.iter().cloned();
         let dist = Dist::from_weights(alike_counted(branches, pool.counted))
             .and_then(|once| once.multiset(count, &mut self.budget));
@@ -122,8 +133,9 @@ impl<'w> Forking<'w> {
                 // Where outcomes are not listed, all draws must be among those that are.
                 let whole = once.whole.pow(count);
                 let lost = whole.checked_sub(dist.total()).filter(|_| once.cut.is_some());
-                let cut = lost.map(Cut::anywhere);
-                Ok(Some(Arc::new(Fork::new(branches, whole, cut))))
+                let fork = Arc::new(Fork::new(branches, whole, lost.map(Cut::anywhere)));
+                self.lists.entry(key).or_default().push((pool.counted.to_vec(), Arc::clone(&fork)));
+                Ok(Some(fork))
             }
             Err(error) => {
                 self.error = Some(error);

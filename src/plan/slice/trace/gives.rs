@@ -143,7 +143,10 @@ impl Tracer<'_> {
     fn is_named_rows(&self, sure: Sure) -> bool {
         let Base::Row(Some(table)) = sure.base else { return false };
         let table = self.plan.program.tables.get(table.index());
-        sure.is_rows() && table.is_some_and(|table| table.rows.iter().all(|row| !row.name.is_empty() && row.says_what_it_is()))
+        sure.is_rows()
+            && table.is_some_and(|table| {
+                table.rows.iter().all(|row| !row.name.is_empty() && row.says_what_it_is())
+            })
     }
 
     /// Which row of its table a row is, whatever code made it.
