@@ -266,7 +266,7 @@ impl<'p> Demand<'p> {
     }
 
     /// Whether nothing can go wrong in the other columns of a table, whose row may be rolled over and over.
-    fn are_safe_beside(&mut self, of: &Given<'p>, place: usize) -> bool {
+    pub(super) fn are_safe_beside(&mut self, of: &Given<'p>, place: usize) -> bool {
         let known = self.safe.insert(of.id, true);
         let rows = of.table.rows.iter().zip(&of.lowered.cells).filter(|(_, known)| known.is_none());
         let beside: Vec<(usize, &'p Expr)> =

@@ -296,6 +296,9 @@ impl<'p> Demand<'p> {
         if let Some(part) = self.part_of_check(of, name, env)? {
             return Ok(part);
         }
+        if let Some(cell) = self.endless_cell(of, name, env)? {
+            return Ok(cell);
+        }
         let of = self.lot(of, env, &Need::field(name, need))?;
         let symbol = self.symbol(name).ok_or(Gap::Uncovered)?;
         self.mapped(of, Op::Field(symbol))

@@ -271,6 +271,17 @@ impl<'p> Demand<'p> {
 
     /// `t[7]`.
     pub(super) fn lookup(&mut self, lookup: &'p Lookup, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        let (of, rows) = self.looked_up(lookup, env, need)?;
+        self.rows(&of, &rows, need)
+    }
+
+    /// The table in which something is looked up, and the rows that are found.
+    fn looked_up(
+        &mut self,
+        lookup: &'p Lookup,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<(Given<'p>, Dist<Picked>), Gap> {
         let [key] = lookup.keys.as_slice() else { return Err(Gap::Uncovered) };
         let args = self.args(lookup.table, &lookup.args, env)?;
         let Some(args) = args.outcomes().first().filter(|_| args.len() == 1).map(|(args, _)| args.clone())
@@ -289,7 +300,48 @@ impl<'p> Demand<'p> {
             let row = of.lowered.index.picked(*key).ok_or(Gap::Uncovered)?;
             Ok::<Picked, Gap>((if need.sees_roll() { Value::Number(*key) } else { Value::Nothing }, row))
         })?;
-        self.rows(&of, &rows, need)
+        Ok((of, rows))
+    }
+
+    /// A column of a row that is looked up or rolled, where dice without end stand in it: what is known of how they go
+    /// on would be lost in whole rows. `None` of any other.
+    pub(super) fn endless_cell(
+        &mut self,
+        of: &'p Expr,
+        name: &str,
+        env: &Env<'p>,
+    ) -> Result<Option<Lot>, Gap> {
+        let id = match (&of.kind, mention(of)) {
+            (ExprKind::Lookup(lookup), _) => lookup.table,
+            (_, Some(pick)) if pick.args.is_empty() => pick.table,
+            (_, _) => return Ok(None),
+        };
+        let table = self.plan.program.table(id);
+        let Some(place) = table.columns.iter().position(|column| *column.name == *name) else {
+            return Ok(None);
+        };
+        let is_endless = |row: &Row| row.cells.get(place).is_some_and(Expr::rolls_endless);
+        if !table.rows.iter().any(is_endless) || table.rows.iter().any(|row| !row.shared.is_empty()) {
+            return Ok(None);
+        }
+        let (given, rows) = match &of.kind {
+            ExprKind::Lookup(lookup) => self.looked_up(lookup, env, &Need::which())?,
+            _ if table.kind == TableKind::Table => {
+                let given = self.given(id, Vec::new())?;
+                let rows = self.picked(&given, false)?;
+                (given, rows)
+            }
+            _ => return Ok(None),
+        };
+        if !rows.is_complete() || !self.are_safe_beside(&given, place) {
+            return Ok(None);
+        }
+        let mut parts = Vec::with_capacity(rows.len());
+        for ((_, at), weight) in rows.outcomes() {
+            let cell = given.table.rows.get(*at as usize).and_then(|row| row.cells.get(place));
+            parts.push((weight.clone(), self.lot(cell.ok_or(Gap::Uncovered)?, &given.env, &Need::all())?));
+        }
+        Ok(Some(Lot::mix(parts, &mut self.budget)?))
     }
 
     /// The rows of an each-table, each with its own chance.
