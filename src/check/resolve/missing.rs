@@ -31,7 +31,15 @@ pub(super) fn or_nothing(scope: &mut Scope, value: Expr) -> (Vec<(LocalId, Expr)
 fn guarded(scope: &mut Scope, value: Expr, bound: &mut Vec<(LocalId, Expr)>) -> (Expr, Option<Expr>) {
     match value {
         Expr { kind: ExprKind::Field(of, name), span, gives } => {
-            let (of, there) = guarded(scope, *of, bound);
+            let (of, there) = match *of {
+                // Of an empty list the first is nothing, which has no fields.
+                Expr {
+                    kind: ExprKind::Builtin(of @ (Builtin::First | Builtin::Last), args),
+                    span,
+                    gives,
+                } => of_items(scope, (of, args), (span, gives), bound),
+                of => guarded(scope, of, bound),
+            };
             (made(ExprKind::Field(Box::new(of), name), span, gives), there)
         }
         Expr { kind: ExprKind::Item(of, at), span, gives } => {
@@ -49,13 +57,9 @@ fn guarded(scope: &mut Scope, value: Expr, bound: &mut Vec<(LocalId, Expr)>) -> 
             let there = made(ExprKind::HasKey(Box::new(lookup.clone())), span, Kind::YesNo);
             (made(ExprKind::Lookup(Box::new(lookup)), span, gives), Some(there))
         }
-        Expr { kind: ExprKind::Builtin(of, args), span, gives } if of.needs_items() => match one_list(args) {
-            Ok(list) => {
-                let (list, there) = not_empty(scope, list, bound);
-                (made(ExprKind::Builtin(of, vec![list]), span, gives), Some(there))
-            }
-            Err(args) => (made(ExprKind::Builtin(of, args), span, gives), None),
-        },
+        Expr { kind: ExprKind::Builtin(of, args), span, gives } if of.needs_items() => {
+            of_items(scope, (of, args), (span, gives), bound)
+        }
         Expr { kind: ExprKind::Pick(list), span, gives } if matches!(list.gives, Kind::List(_)) => {
             let (list, there) = not_empty(scope, *list, bound);
             (made(ExprKind::Pick(Box::new(list)), span, gives), Some(there))
@@ -64,10 +68,30 @@ fn guarded(scope: &mut Scope, value: Expr, bound: &mut Vec<(LocalId, Expr)>) -> 
     }
 }
 
-/// The only argument, where that is a list; the arguments as they are elsewhere.
+/// What a function gives of the items of a list, and the condition that there are any.
+fn of_items(
+    scope: &mut Scope,
+    (of, args): (Builtin, Vec<Expr>),
+    (span, gives): (Span, Kind),
+    bound: &mut Vec<(LocalId, Expr)>,
+) -> (Expr, Option<Expr>) {
+    match one_list(args) {
+        Ok(list) => {
+            let (list, there) = not_empty(scope, list, bound);
+            (made(ExprKind::Builtin(of, vec![list]), span, gives), Some(there))
+        }
+        Err(args) => (made(ExprKind::Builtin(of, args), span, gives), None),
+    }
+}
+
+/// The only argument, where that is a list; the arguments as they are elsewhere. What is looked through is a list,
+/// whatever kind it has.
 fn one_list(mut args: Vec<Expr>) -> Result<Expr, Vec<Expr>> {
+    let is_list = |of: &Expr| {
+        matches!(of.gives, Kind::List(_)) || matches!(of.kind, ExprKind::Filter(_) | ExprKind::Map(..))
+    };
     match args.pop() {
-        Some(only) if args.is_empty() && matches!(only.gives, Kind::List(_)) => Ok(only),
+        Some(only) if args.is_empty() && is_list(&only) => Ok(only),
         last => Err(args.into_iter().chain(last).collect()),
     }
 }
