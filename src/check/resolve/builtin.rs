@@ -37,6 +37,7 @@ impl CallResolver<'_, '_> {
         }
         total_taken(&mut self.cx.reports, &self.cx.reading, info.builtin, args, span);
         self.named_total_taken(info.builtin, args, span);
+        all_counted(&mut self.cx.reports, &self.cx.reading, info.builtin, args);
         let wants_numbers = matches!(
             info.builtin,
             Builtin::Floor
@@ -175,6 +176,18 @@ fn name_of(builtin: Builtin) -> &'static str {
 /// Whether this is several dice, with no modifier behind them.
 fn is_bare_pool(value: &ast::Expr) -> bool {
     matches!(&value.kind, ast::ExprKind::Dice(dice) if dice.count.is_some())
+}
+
+/// `count(5 times rumor where it is old)` rolls five times among the old ones, and counts all five.
+fn all_counted(reports: &mut Reports, reading: &SourceReader<'_>, builtin: Builtin, args: &[Argument]) {
+    let [Argument { value, .. }] = args else { return };
+    let (Builtin::Count, ast::ExprKind::Times { body, .. }) = (builtin, &value.kind) else { return };
+    let ast::ExprKind::Filter(rows, _) = &body.kind else { return };
+    let rolled = Span { end: rows.span.end, ..value.span };
+    let message = "all of these are counted: only rows that fit are rolled";
+    let report = Diagnostic::warning(&codes::syntax::MISPLACED_WHERE, body.span, message);
+    let written = format!("({})", reading.written(rolled));
+    reports.add(report.fix(format!("to count those that fit, write `{written} where …`"), rolled, written));
 }
 
 /// The dice of a pool come to a function as their total, where each die may have been meant.
