@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Demand;
 use super::branches::ComesBack;
 use super::calling::{Body, is_beyond};
+use super::forms::is_run;
 use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
@@ -12,6 +13,11 @@ use super::need::{MOST_LOCALS, Need};
 use crate::check::program::{Args, Expr, ExprKind, Kind, LocalId, ProcId, Procedure, Straight};
 use crate::dist::Dist;
 use crate::plan::Value;
+
+/// Whether an expression runs a procedure.
+fn runs(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Run(..)) || expr.parts().into_iter().any(runs)
+}
 
 impl<'p> Demand<'p> {
     /// The expression that a procedure's result or a part of it is, with what the procedure is called with; `None`
@@ -22,7 +28,27 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
     ) -> Result<Option<(&'p Expr, Env<'p>)>, Gap> {
         let fns = &self.plan.program.fns;
-        self.as_expression(expr, env, |straight| straight.has_much_at_once(fns))
+        if let Some(found) = self.as_expression(expr, env, |straight| straight.has_much_at_once(fns))? {
+            return Ok(Some(found));
+        }
+        let found = self.as_expression(expr, env, |straight| runs(&straight.whole))?;
+        match found {
+            Some((body, inside)) if self.runs_what_is_solved(body)? => Ok(Some((body, inside))),
+            Some(_) | None => Ok(None),
+        }
+    }
+
+    /// Whether an expression runs what comes back to itself, and is solved.
+    fn runs_what_is_solved(&mut self, expr: &'p Expr) -> Result<bool, Gap> {
+        if is_run(expr) && self.solved_run(expr)?.is_some() {
+            return Ok(true);
+        }
+        for part in expr.parts() {
+            if self.runs_what_is_solved(part)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The same, whatever is better, of procedures that are taken so.
@@ -150,14 +176,19 @@ impl<'p> Demand<'p> {
         if let Some(lot) = self.solved_run(expr)? {
             return Ok(Some(lot));
         }
+        // Of what has no fractions nobody knows more.
+        let mut is_solved = false;
         let worked_out = match self.straight(expr, env)? {
-            Some((body, inside)) => self.within(|this| this.lot(body, &inside, need)).map(Some),
+            Some((body, inside)) => {
+                is_solved = self.runs_what_is_solved(body)?;
+                self.within(|this| this.lot(body, &inside, need)).map(Some)
+            }
             None => self.within(|this| this.handed_lists(expr, env, need)),
         };
         match worked_out {
             Err(gap) if gap.is_interruption() => Err(gap),
             Err(_) => Ok(None),
-            Ok(lot) => Ok(lot.filter(|lot| lot.is_complete() || lot.knows_rest())),
+            Ok(lot) => Ok(lot.filter(|lot| is_solved || lot.is_complete() || lot.knows_rest())),
         }
     }
 }
