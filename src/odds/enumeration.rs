@@ -32,7 +32,7 @@ pub(crate) struct EnumerationLimit {
 /// The outcomes of every run that there is.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Enumerated {
-    /// How likely each outcome is, by the runs that came to their end. Rows of equal name are one.
+    /// How likely each outcome is, by the runs that came to their end. Rows that are listed alike are one.
     pub outcomes: FxHashMap<Value, Fraction>,
     /// How likely all runs together are that were cut off.
     pub cut: Option<Fraction>,

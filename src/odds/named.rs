@@ -1,4 +1,4 @@
-//! Outcomes as odds show them: rows of one table and name are one outcome.
+//! Outcomes as odds show them: rows of one table that are listed alike are one outcome.
 
 use std::sync::Arc;
 
@@ -30,13 +30,13 @@ pub(crate) fn holds_rows(value: &Value) -> bool {
     matches!(value, Value::Row(_)) || value.items().any(holds_rows)
 }
 
-/// Outcomes as odds show them: rows of one table and name are one, whatever picked them.
+/// Outcomes as odds show them: rows of one table that are listed alike are one, whatever picked them.
 #[cfg(any(test, fuzzing))]
 pub(crate) fn named(plan: &Plan, value: &Value) -> Value {
     RowNames::default().named(plan, value)
 }
 
-/// Of the tables that were met: which row is the first of each name.
+/// Of the tables that were met: which row is the first that is listed so.
 #[derive(Default)]
 pub(crate) struct RowNames {
     first: FxHashMap<TableId, FxHashMap<Arc<str>, u32>>,
@@ -49,13 +49,13 @@ impl RowNames {
         let row = handed_on(plan, row);
         let rows = plan.program.tables.get(row.table.index()).map_or(&[][..], |table| &table.rows);
         let Some(own) = rows.get(row.row as usize) else { return value.clone() };
-        let first = self.first(row.table, rows, &own.name).unwrap_or(row.row) as usize;
+        let first = self.first(row.table, rows, &own.listed).unwrap_or(row.row) as usize;
         let known = plan.tables.get(row.table.index()).and_then(|table| table.cells.get(first));
         let number = known
             .and_then(Option::as_ref)
             .and_then(|cells| cells.first())
             .filter(|cell| matches!(cell, Value::Number(_) | Value::Percent(_) | Value::Quantity(..)));
-        let shown = number.cloned().unwrap_or_else(|| Value::Text(Arc::clone(&own.name)));
+        let shown = number.cloned().unwrap_or_else(|| Value::Text(Arc::clone(&own.listed)));
         Value::Row(Arc::new(RowValue {
             table: row.table,
             row: u32::try_from(first).unwrap_or(row.row),
@@ -65,14 +65,14 @@ impl RowNames {
         }))
     }
 
-    fn first(&mut self, table: TableId, rows: &[Row], name: &str) -> Option<u32> {
+    fn first(&mut self, table: TableId, rows: &[Row], listed: &str) -> Option<u32> {
         let first = self.first.entry(table).or_insert_with(|| {
             let mut first = FxHashMap::default();
             for (at, row) in (0u32..).zip(rows) {
-                first.entry(Arc::clone(&row.name)).or_insert(at);
+                first.entry(Arc::clone(&row.listed)).or_insert(at);
             }
             first
         });
-        first.get(name).copied()
+        first.get(listed).copied()
     }
 }

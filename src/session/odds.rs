@@ -414,7 +414,7 @@ impl Odds {
     }
 }
 
-/// Where all outcomes are rows of one table: the names of its rows that are none of them.
+/// Where all outcomes are rows of one table: its rows that are none of them, as they are listed.
 fn never(program: &Program, counts: &[(Value, u64)]) -> Vec<String> {
     let rows: Option<Vec<(TableId, u32)>> = counts
         .iter()
@@ -429,12 +429,12 @@ fn never(program: &Program, counts: &[(Value, u64)]) -> Vec<String> {
     if rows.iter().any(|(of, _)| of != table) {
         return Vec::new();
     }
-    let name = |at: u32| own.get(at as usize).map(|row| &row.name);
+    let listed = |at: u32| own.get(at as usize).map(|row| &row.listed);
     let mut never: Vec<String> = Vec::new();
     for row in own {
-        let seen = rows.iter().any(|(_, at)| name(*at) == Some(&row.name));
-        if !seen && never.iter().all(|known| **known != *row.name) {
-            never.push(row.name.to_string());
+        let seen = rows.iter().any(|(_, at)| listed(*at) == Some(&row.listed));
+        if !seen && never.iter().all(|known| **known != *row.listed) {
+            never.push(row.listed.to_string());
         }
     }
     never

@@ -6,6 +6,7 @@ mod support;
 
 mod anydice;
 mod architecture;
+mod as_written;
 mod bad_input;
 mod campaign;
 mod circles;

@@ -63,8 +63,10 @@ pub(crate) struct Column {
 pub(crate) struct Row {
     /// What picks it.
     pub key: RowKey,
-    /// Its name: what `is` compares, and what odds join.
+    /// Its name: what `is` compares.
     pub name: Arc<str>,
+    /// As it is listed, and joined with others by odds: its name, with what is rolled in it as it is written.
+    pub listed: Arc<str>,
     /// Its weight where rows are drawn by weight; 1 elsewhere.
     pub weight: Num,
     /// Its chance, in an each-table: a number from 0 to 1.

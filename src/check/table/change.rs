@@ -142,6 +142,7 @@ impl TableChanger<'_, '_> {
         let written_as = self.cx.reading.written(text.span);
         let name = super::shape::name_or_written(super::shape::row_name(text), &written_as);
         let name: Arc<str> = name.into();
+        let listed = super::shape::listed_name(&name, text, || &*written_as);
         let (key, weight) = match renewed.map(|renewed| &renewed.by) {
             Some(RenewedBy::Key(key)) => {
                 (Some(key_of_change(&mut self.cx.reports, &self.cx.reading, &table, key)), None)
@@ -160,7 +161,7 @@ impl TableChanger<'_, '_> {
                 *slot = cell;
             }
             if column_at == 0 && !keeps_text {
-                changed.name = name;
+                (changed.name, changed.listed) = (name, listed);
             }
             if guard.is_some() {
                 changed.guard = guard.map(Box::new);

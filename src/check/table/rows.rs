@@ -3,7 +3,9 @@
 use super::row_resolver::RowResolver;
 use std::sync::Arc;
 
-use super::shape::{ColumnRole, TableLayout, cell_name, kept_name, row_name, says_something, slug};
+use super::shape::{
+    ColumnRole, TableLayout, cell_name, kept_name, listed_cell, listed_name, row_name, says_something, slug,
+};
 use crate::base::{Num, Span, stop};
 use crate::check::Workspace;
 use crate::check::exprs::nothing;
@@ -79,6 +81,7 @@ impl RowResolver<'_, '_> {
         let mut made = Row {
             key: key_text("".into()),
             name: "".into(),
+            listed: "".into(),
             weight: Num::ONE,
             chance: None,
             guard: None,
@@ -110,6 +113,7 @@ impl RowResolver<'_, '_> {
                     cells = self.scope.row.take();
                     if made.cells.is_empty() {
                         made.name = kept_name(&cell_name(cell), &value);
+                        made.listed = listed_cell(&made.name, cell);
                     }
                     made.cells.push(value);
                 }
@@ -278,10 +282,11 @@ impl RowResolver<'_, '_> {
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
         let effects = block.map(|block| self.effect_block(row_local, block));
         let weight = if table.kind == TableKind::Deck { cards(&key) } else { Num::ONE };
-        let name = self.line_name(row, &cell);
+        let (name, listed) = self.line_names(row, &cell);
         Row {
             key,
             name,
+            listed,
             weight,
             chance: chance.map(Box::new),
             guard,
@@ -292,13 +297,13 @@ impl RowResolver<'_, '_> {
         }
     }
 
-    /// The name of a row that is a line, by its result.
-    fn line_name(&self, row: &LineRow, result: &Expr) -> Arc<str> {
+    /// The name of a row that is a line, by its result, and how it is listed.
+    fn line_names(&self, row: &LineRow, result: &Expr) -> (Arc<str>, Arc<str>) {
         let name = row_name(&row.text);
-        if says_something(&name) {
-            return kept_name(&name, result);
-        }
-        self.cx.reading.written(row.text.span).trim().into()
+        let written = || self.cx.reading.written(row.text.span);
+        let name = if says_something(&name) { kept_name(&name, result) } else { written().trim().into() };
+        let listed = listed_name(&name, &row.text, written);
+        (name, listed)
     }
 
     /// `- text`, `- 3x text`.
@@ -313,10 +318,11 @@ impl RowResolver<'_, '_> {
         let block = row.effects.as_ref().filter(|block| !block.stmts.is_empty());
         let effects = block.map(|block| self.effect_block(row_local, block));
         let key = RowKey { matches: Vec::new(), text: "".into(), span: row.key.span };
-        let name = self.line_name(row, &cell);
+        let (name, listed) = self.line_names(row, &cell);
         Row {
             key,
             name,
+            listed,
             weight,
             chance: None,
             guard,

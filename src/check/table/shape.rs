@@ -14,8 +14,8 @@ use crate::check::program::{Expr, Kind, Literal, ModuleId};
 use crate::check::reports::Reports;
 use crate::check::scope::KindName;
 use crate::diag::{Diagnostic, codes};
-use crate::syntax;
 use crate::syntax::ast::{self, CellKind, KeyPart, TableBody, TableHeading, TableKind, Text, WrittenKey};
+use crate::syntax::{self, plain};
 
 /// What a column of a pipe table is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -217,6 +217,26 @@ pub(super) fn cell_name(cell: &ast::Cell) -> Cow<'_, str> {
     match &cell.kind {
         CellKind::Text(text) => name_or_written(row_name(text), cell.raw()),
         CellKind::Value(_) | CellKind::Blank => Cow::Borrowed(cell.raw().trim()),
+    }
+}
+
+/// How a row is listed: its name, with what is rolled in it as it is written.
+pub(super) fn listed_name<W: AsRef<str>>(
+    name: &Arc<str>,
+    text: &Text,
+    written: impl FnOnce() -> W,
+) -> Arc<str> {
+    if text.is_literal() {
+        return Arc::clone(name);
+    }
+    name_in(&plain::shown_around_code(written().as_ref().trim())).into()
+}
+
+/// The same by the cell that gives the row its name.
+pub(super) fn listed_cell(name: &Arc<str>, cell: &ast::Cell) -> Arc<str> {
+    match &cell.kind {
+        CellKind::Text(text) => listed_name(name, text, || cell.raw()),
+        CellKind::Value(_) | CellKind::Blank => Arc::clone(name),
     }
 }
 

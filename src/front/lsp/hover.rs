@@ -107,7 +107,7 @@ fn listed_rows(rows: &RowOdds) -> String {
     let mut text = String::from("| | row | odds |\n|---:|---|---:|\n");
     for (row, chance) in rows.table.rows.iter().zip(&rows.chances).take(ROWS) {
         let share = percent(chance.to_f64());
-        let _ = writeln!(text, "| {} | {} | {share} |", cell(&row.key.text), cell(&row.name));
+        let _ = writeln!(text, "| {} | {} | {share} |", cell(&row.key.text), cell(&row.listed));
     }
     more(&mut text, rows.chances.len());
     text
@@ -193,7 +193,7 @@ fn about_row(look: &mut DocumentLook, at: usize, stop: &Arc<AtomicBool>) -> Opti
             let (chance, row) = (rows.chances.get(row)?, rows.table.rows.get(row)?);
             // A fraction would pass for one that is exact.
             let exact = if rows.short { String::new() } else { format!(" ({chance})") };
-            Some(format!("**{}**: {}{exact}", cell(&row.name), percent(chance.to_f64())))
+            Some(format!("**{}**: {}{exact}", cell(&row.listed), percent(chance.to_f64())))
         }
         Err(TooLong) => Some(too_long(&name)),
     }

@@ -16,7 +16,7 @@ fn rows(rows: &RowOdds) -> Value {
     let row = |(row, chance): (&Row, &Prob)| {
         json!({
             "key": &*row.key.text,
-            "name": &*row.name,
+            "name": &*row.listed,
             known: chance.to_string(),
             "p": significant(chance.to_f64(), 12),
         })

@@ -103,8 +103,8 @@ impl Exact {
         self.context.steps_taken()
     }
 
-    /// The distribution of what a piece of code gives, from a state, which stays as it is. Rows of equal
-    /// name are one outcome.
+    /// The distribution of what a piece of code gives, from a state, which stays as it is. Rows that are listed
+    /// alike are one outcome.
     ///
     /// # Errors
     /// It is too large, goes wrong on some branch, or asks what nobody answers.
