@@ -2,7 +2,8 @@
 //! heroes, the other rosters, and what their records say.
 
 use super::world::World;
-use crate::check::program::{Roster, SheetId};
+use crate::base::Num;
+use crate::check::program::{Expr, Roster, SheetId};
 use crate::engine::Record;
 use crate::plan::{Value, plural};
 use crate::syntax::brought::{self, DeedKind, SpokenDeed};
@@ -50,6 +51,15 @@ struct Meant<'w> {
 /// The lines that a deed in words may be, whether they can be done or not; none where it is none, or nobody who is
 /// there is meant.
 pub(super) fn deed_lines(world: &World, text: &str) -> Vec<DeedLine> {
+    if let Some(arrival) = brought::arrival(text) {
+        return rosters_declared(world)
+            .filter(|(_, sheet)| *sheet == arrival.one)
+            .map(|(roster, sheet)| DeedLine::new(format!("to `{roster}`"), arrival.lines(sheet, roster)))
+            .collect();
+    }
+    if let Some(unit) = brought::next_of(text) {
+        return passing(world, &unit);
+    }
     let Some(deed) = brought::deed(text) else { return looked_up(world, text) };
     if deed.what == DeedKind::Order {
         return in_order(world);
@@ -90,6 +100,25 @@ fn looked_up(world: &World, text: &str) -> Vec<DeedLine> {
         members.into_iter().filter(is_meant).map(line).collect::<Vec<_>>()
     });
     lines.collect()
+}
+
+/// All rosters, each with its sheet.
+fn rosters_declared(world: &World) -> impl Iterator<Item = (&str, &str)> {
+    let sheet = |roster: &'_ Roster| sheet_name(world, roster.sheet);
+    world.program().rosters.iter().filter_map(move |roster| Some((&*roster.def.name, sheet(roster)?)))
+}
+
+/// What the next one of a unit of time is: the time passes, or a procedure is done that is called so.
+fn passing(world: &World, unit: &str) -> Vec<DeedLine> {
+    let advance = DeedLine::new("time passes", format!("advance 1 {unit}"));
+    let is_so =
+        |name: &str| name.strip_suffix(unit).is_some_and(|before| before.is_empty() || before.ends_with('_'));
+    let done = world.program().procs.iter().filter(|procedure| is_so(&procedure.def.name));
+    let done = done.map(|procedure| {
+        let name = &procedure.def.name;
+        DeedLine::new(format!("`{name}` is done"), format!("do {name}"))
+    });
+    std::iter::once(advance).chain(done).collect()
 }
 
 /// Rosters with those who are in them now.
@@ -172,6 +201,37 @@ fn field<'n>(world: &World, sheet: SheetId, names: &[&'n str]) -> Option<&'n str
     names.iter().copied().find(|name| fields.iter().any(|field| *field.name == **name))
 }
 
+/// The most that a field holds.
+enum Most {
+    /// What another field says.
+    Field(String),
+    Number(Num),
+}
+
+impl Most {
+    /// As it is written of somebody.
+    fn of(&self, name: &str) -> String {
+        match self {
+            Most::Field(field) => format!("{name}.{field}"),
+            Most::Number(number) => number.to_string(),
+        }
+    }
+}
+
+/// The most that a field of a sheet holds: its upper bound, where that is a number or another field, else the field
+/// whose name says so.
+fn most(world: &World, sheet: SheetId, field: &str) -> Option<Most> {
+    let fields = &world.program().sheets.get(sheet.index())?.fields;
+    let bound = fields.iter().find(|known| *known.name == *field)?.bounds.as_ref().map(|(_, high)| high);
+    if let Some(number) = bound.and_then(Expr::number) {
+        return Some(Most::Number(number));
+    }
+    let names = ["max_", "full_"].map(|word| format!("{word}{field}"));
+    let names = names.into_iter().chain(["_max", "_full"].map(|word| format!("{field}{word}")));
+    let mut known = names.filter(|name| fields.iter().any(|field| *field.name == **name));
+    known.next().map(Most::Field)
+}
+
 /// What happens to one of them.
 fn of_one(world: &World, what: &DeedKind, meant: &Meant<'_>, one: &Member<'_>) -> Vec<DeedLine> {
     let points = field(world, meant.roster.sheet, &POINTS);
@@ -188,6 +248,12 @@ fn of_one(world: &World, what: &DeedKind, meant: &Meant<'_>, one: &Member<'_>) -
                 .into_iter()
                 .chain([goes])
                 .collect()
+        }
+        DeedKind::Full => {
+            let most = points.and_then(|points| most(world, meant.roster.sheet, points));
+            let line =
+                |most: Most| format!("{0}.{1} = {2}", one.name, points.unwrap_or("hp"), most.of(&one.name));
+            most.map(|most| DeedLine::new("", line(most))).into_iter().collect()
         }
         DeedKind::Removal => vec![goes],
         DeedKind::Order => Vec::new(),
@@ -213,6 +279,11 @@ fn of_all(world: &World, what: &DeedKind, meant: &Meant<'_>) -> Vec<DeedLine> {
             DeedLine::new("a roll for each of them", each(&format!("{sign} {amount}"))),
         ],
         DeedKind::Points { sign, amount } => vec![DeedLine::new("", each(&format!("{sign} {amount}")))],
+        DeedKind::Full => {
+            let most = most(world, meant.roster.sheet, points);
+            let line = |most: Most| DeedLine::new("", each(&format!("= {}", most.of("one"))));
+            most.map(line).into_iter().collect()
+        }
         DeedKind::Death => vec![DeedLine::new("", each("= 0"))],
         DeedKind::Removal => {
             let lines =
@@ -227,8 +298,13 @@ fn of_all(world: &World, what: &DeedKind, meant: &Meant<'_>) -> Vec<DeedLine> {
 fn in_order(world: &World) -> Vec<DeedLine> {
     let rolled = rosters(world).map(|(roster, _)| {
         let name = &roster.def.name;
-        let bonus = field(world, roster.sheet, &QUICK).map(|bonus| format!(" + {bonus}")).unwrap_or_default();
-        DeedLine::new("each rolls, the highest first", format!("sort {name} by d20{bonus} down"))
+        let bonus =
+            field(world, roster.sheet, &QUICK).map(|bonus| format!(" + one.{bonus}")).unwrap_or_default();
+        let rolled = format!("{{who: one.name, rolls: d20{bonus}}}");
+        DeedLine::new(
+            "each rolls, the highest first",
+            format!("sort [{rolled} for one in {name}] by rolls down"),
+        )
     });
     let picked = rosters(world)
         .map(|(roster, _)| DeedLine::new("somebody by chance", format!("pick {}", roster.def.name)));

@@ -40,3 +40,28 @@ fn odds_list_rows_as_they_are_written() {
     assert_eq!(names("rows", |row| &row["name"]), WRITTEN, "{json:?}");
     assert_eq!(names("outcomes", |row| &row["value"]["omen"]), WRITTEN, "{json:?}");
 }
+
+/// The name of a row is what it was; who writes it as it is listed is told.
+#[test]
+fn rows_are_asked_for_by_name() {
+    for (asked, answer) in [
+        ("chance(omen is wolves)", "1/3"),
+        ("chance(omen is \"a raven\")", "1/6"),
+        ("chance(omen is rain)", "1/6"),
+        ("chance omen is a raven", "1/6"),
+        ("odds omen where it is wolves", "{d4} wolves: 1\n"),
+    ] {
+        let ran = ran(&["repl", "omen.tw", "--seed", "1", "-q"], &format!("{asked}\n"));
+        assert!(ran.out.contains(answer), "{asked}: {ran:?}");
+    }
+    for (asked, fix, answer) in [
+        ("odds omen is {d4} wolves", "write \"wolves\"", "33.33%"),
+        ("odds omen is \"{d4} wolves\"", "write \"wolves\"", "33.33%"),
+        ("odds omen where omen is wolves", "ask the row itself: `it is wolves`", "{d4} wolves"),
+    ] {
+        let told = ran(&["repl", "omen.tw", "--seed", "1"], &format!("{asked}\n"));
+        assert!(told.err.contains(fix), "{asked}: {told:?}");
+        let fixed = ran(&["repl", "omen.tw", "--seed", "1", "--save", "camp"], &format!("{asked}\n:fix\n"));
+        assert!(fixed.out.contains(answer), "{asked}: {fixed:?}");
+    }
+}

@@ -31,6 +31,9 @@ fn deeds_find_who_is_meant() {
         ("the party takes 2", "Ash.hp 6 \u{2192} 4, Old Tom.hp 5 \u{2192} 3"),
         ("everyone heals 1", "Ash.hp 6 \u{2192} 7, Old Tom.hp 5 \u{2192} 6"),
         ("foes lose 2", "Snaga.hp 9 \u{2192} 7"),
+        ("ash heals to full", "Ash.hp 6 \u{2192} 12"),
+        ("heal old tom fully", "Old Tom.hp 5 \u{2192} 12"),
+        ("everyone is fully healed", "Ash.hp 6 \u{2192} 12, Old Tom.hp 5 \u{2192} 12"),
     ] {
         let ran = typed(&format!("{line}\n"));
         assert!(ran.out.contains(told), "{line}: {ran:?}");
@@ -65,7 +68,14 @@ fn deeds_that_may_be_several_things_are_offered() {
         ("Ash is dead", &["ash.hp = 0", "remove ash from party"]),
         ("goblin takes 3", &["goblin_1.hp -= 3", "goblin_2.hp -= 3", "for one in [goblin_1, goblin_2]"]),
         ("goblins take d6", &["let rolled = d6", "one.hp -= d6"]),
-        ("who goes first", &["sort party by d20 + dex down", "sort foes by d20 down", "pick party"]),
+        (
+            "who goes first",
+            &[
+                "sort [{who: one.name, rolls: d20 + one.dex} for one in party] by rolls down",
+                "sort [{who: one.name, rolls: d20} for one in foes] by rolls down",
+                "pick party",
+            ],
+        ),
     ] {
         let ran = typed(&format!("{line}\n"));
         assert!(ran.err.contains("may be several things"), "{line}: {ran:?}");
@@ -79,6 +89,38 @@ fn deeds_that_may_be_several_things_are_offered() {
             assert!(again.err.is_empty() || again.err.starts_with("seed"), "{lines}: {again:?}");
         }
     }
+}
+
+/// Who comes into play joins the roster of their sheet; what comes next is what the file calls so.
+#[test]
+fn arrivals_turns_and_repetitions_are_understood() {
+    const PLAY: &str = "sheet goblin\n  hp: 0..7 = 7\nend sheet\nroster goblins of goblin\n\n\
+        unit turn = 10 minutes\n\nprocedure watch\n  say \"All is well.\"\nend procedure\n\n\
+        procedure light(torches)\n  say \"{torches} torches\"\nend procedure\n";
+    let folder = folder_with("play.tw", PLAY);
+    let typed = |line: &str| {
+        let args = ["repl", "-f", "play.tw", "--save", line, "--width", "300"];
+        Tw::new().args(args).within(folder.path()).stdin(&format!("{line}\ngoblins\n")).run()
+    };
+    for (line, told) in [
+        ("add 3 goblins", "[Goblin, Goblin 2, Goblin 3]"),
+        ("spawn a goblin", "[Goblin]"),
+        ("next turn", "read as: advance 1 turn"),
+        ("do watch 3 times", "All is well.\nWatch\n  All is well.\nWatch\n  All is well."),
+        ("do watch 2", "read as: repeat 2 times\n           do watch\n         end repeat"),
+        ("do light 2", "2 torches"),
+        ("in 1 hour say \"Dark.\"", "timer started: later"),
+    ] {
+        let ran = typed(line);
+        assert!(ran.out.contains(told), "{line}: {ran:?}");
+    }
+    // Where nothing holds them, all that is needed is offered, and works.
+    let ran = typed("add 2 cave bears");
+    let fix =
+        ran.err.lines().find_map(|line| line.trim().strip_prefix("fix: ")?.split_once(": `")).expect("a fix");
+    let lines = fix.1.trim_end_matches('`').replace("`, then `", "\n");
+    let again = typed(&format!("{lines}\ncave_bears"));
+    assert!(again.out.contains("[Cave Bear, Cave Bear 2]"), "{again:?}");
 }
 
 /// Nobody is given a rule-set that they have not asked for.

@@ -1,10 +1,12 @@
 //! `is`: questions about a value, with words looked up by its kind.
 
+use std::sync::Arc;
+
 use super::ExprResolver;
 use super::made;
 use crate::base::Span;
 use crate::check::exprs::broken;
-use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program};
+use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program, Row};
 use crate::check::reports::Reports;
 use crate::check::resolve::arith::never_equal;
 use crate::check::scope::{NameMeaning, Want};
@@ -43,6 +45,13 @@ impl ExprResolver<'_, '_> {
         {
             return test;
         }
+        if let Some(report) = self.row_as_listed(of, &alternative.value) {
+            let is_error = report.is_error();
+            self.cx.report(report);
+            if is_error {
+                return IsTest::Equals(broken(alternative.value.span));
+            }
+        }
         let value = match row {
             Some(row) => row,
             None => self.expr(&alternative.value, want),
@@ -68,6 +77,33 @@ impl ExprResolver<'_, '_> {
         };
         let name = self.cx.row_name(*table, called)?;
         Some(made(ExprKind::Literal(name), written.span, of.gives.clone()))
+    }
+
+    /// The report on a row that is written as odds list it: `{d4} wolves`. It would be rolled anew, and the row is
+    /// known by what is left without its dice.
+    fn row_as_listed(&mut self, of: &Expr, written: &ast::Expr) -> Option<Diagnostic> {
+        let Kind::Row(table) = super::without_nothing(&of.gives) else { return None };
+        let whole = self.cx.reading.written(written.span);
+        let text = whole.trim_matches('"').trim();
+        if !text.contains('{') {
+            return None;
+        }
+        self.cx.info(table);
+        let table = self.cx.ws.program.table(table);
+        let is_it = |row: &&Row| row.name != row.listed && row.listed.eq_ignore_ascii_case(text);
+        let name = Arc::clone(&table.rows.iter().find(is_it)?.name);
+        let message = format!("`{text}` is rolled anew here, and the row is called \"{name}\"");
+        let report = match whole.starts_with('"') {
+            true => Diagnostic::warning(&codes::names::UNKNOWN_ROW, written.span, message),
+            false => Diagnostic::error(&codes::names::UNKNOWN_ROW, written.span, message),
+        };
+        let report = report.fix(format!("write \"{name}\""), written.span, format!("\"{name}\""));
+        let others = table.rows.iter().filter(|row| row.name.eq_ignore_ascii_case(&name)).count() > 1;
+        Some(if others {
+            report.help("several rows have this name: `.key` tells them apart")
+        } else {
+            report
+        })
     }
 
     pub(super) fn plain_test(&mut self, of: &Expr, value: Expr) -> Expr {

@@ -13,7 +13,7 @@ use crate::check::parts::fields_of;
 use crate::check::program::{Kind, Param, ProcId, TableId};
 use crate::check::reading::SourceReader;
 use crate::check::scope::{BareWords, BodyPlace, NameMeaning, Scope, Want};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Edit, Fix, codes};
 use crate::modules::{shipped_homes, shipped_with};
 use crate::syntax::ast::{self, Name};
 use crate::syntax::{self, brought, words};
@@ -183,6 +183,10 @@ impl NameResolver<'_, '_> {
             return self.cx.report(report.surely(title, name.span, only));
         }
         let near = near_names(&name.text, all);
+        if let Some(fix) = self.asked_of_its_column(name, want) {
+            report.fixes.push(fix);
+            return self.cx.report(report);
+        }
         let homes = self.homes_of(name, want);
         let typed = self.typed_params(name, want);
         if let Some((_, typed)) = typed.first() {
@@ -212,6 +216,29 @@ impl NameResolver<'_, '_> {
             }),
         };
         self.cx.report(report);
+    }
+
+    /// `moor where encounter is wolves`: the name of a row is asked of the row, not of the column with its dice.
+    fn asked_of_its_column(&mut self, name: &Name, want: &Want) -> Option<Fix> {
+        let BareWords::Cells(table, 0) = want.words else { return None };
+        self.cx.row_name(table, &name.text)?;
+        let column = Arc::clone(&self.cx.info(table).columns.first()?.name);
+        let before = self.cx.reading.before(name.span);
+        let asked = before.trim_end();
+        let asked = asked.strip_suffix(" not").unwrap_or(asked).strip_suffix(" is")?.trim_end();
+        let rest = asked.strip_suffix(&*column)?;
+        if rest.ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+            return None;
+        }
+        let back = |to: &str| name.span.start.checked_sub(u32::try_from(before.len() - to.len()).ok()?);
+        let (from, text) = match rest.strip_suffix('.') {
+            Some(row) => (row, ""),
+            None => (rest, "it"),
+        };
+        let span = Span { start: back(from)?, end: back(asked)?, ..name.span };
+        let shown = if text.is_empty() { from.rsplit(' ').next().unwrap_or_default() } else { text };
+        let title = format!("ask the row itself: `{shown} is {}`", name.text);
+        Some(Fix { title, edits: vec![Edit { span, text: text.into() }], sure: false })
     }
 
     /// The words that may stand at a place, unless names were compared with so many that it is enough.

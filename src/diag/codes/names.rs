@@ -87,7 +87,7 @@ pub(crate) static KIND_NAME: Code = Code {
 pub(crate) static UNKNOWN_ROW: Code = Code {
     id: "TW0310",
     title: "a row that does not exist",
-    explain: "A row is named by the bold text it begins with, else by its first result; a key is named as it is printed. No row of this table has the name.",
+    explain: "A row is named by the bold text it begins with, else by its first result, without what is rolled in it: `{d4} wolves` is called `wolves`. A key is named as it is printed. No row of this table has the name.",
     bad: "table moods rolls d4\n  1-2: Calm\n  3-4: Angry\nend table\nsay moods is \"Cross\"",
     good: "table moods rolls d4\n  1-2: Calm\n  3-4: Angry\nend table\nsay moods is \"Angry\"",
 };

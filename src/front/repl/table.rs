@@ -67,14 +67,18 @@ impl Actions<'_> {
             return Ok(());
         }
         let first_line = |text: &str| text.lines().next().unwrap_or("").to_owned();
-        let typed = first_line(text);
+        let (typed, typed_in_one) = (first_line(text), !text.trim_end().contains('\n'));
         let text = meant.as_deref().unwrap_or(text);
         let first = first_line(text);
         // What a roll meant is seen in its line; a table that is only closed at its end is what was typed.
         if first != typed && !crate::syntax::is_expression(text) {
-            let first = clean_line(&first);
-            self.console
-                .line(&self.console.out().tint(Tint::Dim, format!("read as: {first}")).to_string())?;
+            // Of a paste only the first line is another; what is said in one line may be done in several.
+            let shown = if typed_in_one { text } else { &*first };
+            for (nth, line) in shown.lines().enumerate() {
+                let head = if nth == 0 { "read as: " } else { "         " };
+                let line = format!("{head}{}", clean_line(line));
+                self.console.line(&self.console.out().tint(Tint::Dim, line).to_string())?;
+            }
         }
         let number = session.next_number();
         let of = JournalRecord::Enter { number, text: text.to_owned(), answers: Inputs::new() };

@@ -13,6 +13,8 @@ pub(crate) enum DeedKind {
         /// A number or dice.
         amount: String,
     },
+    /// Hit points are what they are at most.
+    Full,
     /// Somebody dies.
     Death,
     /// Somebody goes.
@@ -94,6 +96,9 @@ pub(crate) fn deed(line: &str) -> Option<SpokenDeed> {
     {
         return of(who, DeedKind::Points { sign: "=", amount: (*amount).to_owned() });
     }
+    if let Some(found) = healed(&words) {
+        return Some(found);
+    }
     if let Some(found) = signed(&words).or_else(|| dealt(&words)) {
         return Some(found);
     }
@@ -103,6 +108,40 @@ pub(crate) fn deed(line: &str) -> Option<SpokenDeed> {
         return of(who, DeedKind::Points { sign: "=", amount: (*amount).to_owned() });
     }
     told_of(&words).or_else(|| ordered(&words))
+}
+
+/// `ash heals to full`, `heal ash fully`, `ash is fully healed`, `ash is at full health`.
+fn healed(words: &[&str]) -> Option<SpokenDeed> {
+    const SAID: [&str; 18] = [
+        "to",
+        "full",
+        "fully",
+        "completely",
+        "max",
+        "maximum",
+        "health",
+        "hp",
+        "at",
+        "is",
+        "are",
+        "has",
+        "back",
+        "up",
+        "healed",
+        "heals",
+        "heal",
+        "recovers",
+    ];
+    let is_full = |word: &&str| matches!(*word, "full" | "fully" | "completely" | "max" | "maximum");
+    let heals = |word: &&str| {
+        GAINS.contains(word) || CURE.contains(word) || matches!(*word, "healed" | "health" | "hp" | "is")
+    };
+    if !words.iter().any(is_full) || !words.iter().any(heals) {
+        return None;
+    }
+    let is_said = |word: &&str| SAID.contains(word) || GAINS.contains(word) || CURE.contains(word);
+    let who: Vec<&str> = words.iter().copied().filter(|word| !is_said(word)).collect();
+    of(&who, DeedKind::Full)
 }
 
 /// `ash -5`, `ash hp +2`.

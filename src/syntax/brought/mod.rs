@@ -3,6 +3,7 @@
 //! Each rule knows one habit. A line that means one thing is translated for sure; where it may mean two,
 //! both readings are given, to choose from.
 
+mod alike;
 mod any_dice;
 mod asked;
 mod bounded;
@@ -21,7 +22,9 @@ mod listed;
 mod methods;
 mod orders;
 mod picked;
+mod play;
 mod roll20;
+mod rows;
 mod slips;
 mod spoken;
 mod statistics;
@@ -31,6 +34,7 @@ mod written;
 
 pub(crate) use deeds::{DeedKind, SpokenDeed, deed};
 pub(crate) use joined::in_one_text;
+pub(crate) use play::{arrival, next_of};
 pub(crate) use told::with_label;
 pub(crate) use touched::is_telling;
 
@@ -174,8 +178,11 @@ fn one_habit(line: &str) -> Option<Brought> {
         statistics::line,
         code::given,
         roll20::line,
+        alike::line,
+        play::line,
         spoken::asked,
         spoken::likely,
+        rows::line,
         spoken::modified,
         spoken::tossed,
         spoken::named_dice,

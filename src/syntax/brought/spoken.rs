@@ -61,6 +61,35 @@ pub(super) fn asked(line: &str) -> Option<Brought> {
     rest(&["what is ", "what's ", "is ", "does "]).map(|rest| Brought::sure(FROM, again(rest)))?
 }
 
+/// What a line in words asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// How likely something is.
+    Chance,
+    /// A whole distribution.
+    Odds,
+    /// What comes up.
+    Roll,
+}
+
+/// What a line asks for, and of what, in small letters.
+pub(super) fn asked_of(line: &str) -> (Asked, String) {
+    let lower = question(line.trim().trim_end_matches('?').trim_end()).to_lowercase();
+    let behind = |beginnings: &[&str]| {
+        beginnings
+            .iter()
+            .find_map(|beginning| lower.strip_prefix(*beginning))
+            .map(|rest| rest.trim().to_owned())
+    };
+    if let Some(rest) = behind(LIKELY) {
+        return (Asked::Chance, rest);
+    }
+    match behind(ODDS).or_else(|| behind(&["odds "])) {
+        Some(rest) => (Asked::Odds, rest),
+        None => (Asked::Roll, lower),
+    }
+}
+
 /// A question without the small words before what it asks for: `what's the average of 2d6`, `percent chance of …`.
 fn question(line: &str) -> &str {
     const SMALL: &[&str] = &[
