@@ -9,7 +9,7 @@ use super::exprs::body;
 use super::names::Hidden;
 use super::program::{Expr, FnId, GlobalId, Kind, ModuleId, OptionId, ProcId};
 use super::reports::Reports;
-use super::resolve::bind_params;
+use super::resolve::{bind_params, summed_dice};
 use super::scope::{BodyPlace, NameMeaning, Scope, Want};
 use super::stmt::known_steps;
 use crate::base::{Span, closest};
@@ -268,6 +268,7 @@ impl Checker<'_> {
             let want = if global.kind == Kind::Any { Want::open() } else { Want::of(global.kind.clone()) };
             let initial =
                 self.exprs(&mut scope).value(&written.value, &want, &format!("`{}`", global.def.name));
+            self.keep_sum(id, &initial);
             if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
                 if global.kind == Kind::Any && initial.gives != Kind::Nothing {
                     global.kind = loose(&initial.gives);
@@ -281,6 +282,7 @@ impl Checker<'_> {
             let value = self.exprs(&mut scope).expr(&written.value, &Want::open());
             self.reports.back_to(reports);
             let rolled = self.is_luck(&value);
+            self.keep_sum(id, &value);
             if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
                 global.kind = loose(&value.gives);
                 global.rolled = rolled;
@@ -292,6 +294,15 @@ impl Checker<'_> {
         }
         if let Some(state) = self.ws.defs.globals.get_mut(id.index()) {
             *state = DefinitionState::Done;
+        }
+    }
+
+    /// Remembers the dice that a global is the sum of, for reports on whoever looks for them in it.
+    fn keep_sum(&mut self, id: GlobalId, value: &Expr) {
+        match summed_dice(value) {
+            Some(dice) => self.ws.defs.sums.insert(id, dice),
+            None if self.ws.defs.sums.contains_key(&id) => self.ws.defs.sums.remove(&id),
+            None => {}
         }
     }
 
@@ -321,6 +332,7 @@ impl Checker<'_> {
             }
         }
         let rolled = self.is_luck(value);
+        self.keep_sum(id, value);
         if let Some(global) = self.ws.program.globals.get_mut(id.index()) {
             global.rolled = rolled;
         }

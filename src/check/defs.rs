@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::kinds::one_of;
 use super::program::{FnId, GlobalId, Kind, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId};
-use super::scope::{BareWords, ModuleScope};
+use super::scope::{BareWords, ModuleScope, SummedDice};
 use crate::base::{SharedMap, SharedVec, Span};
 use crate::modules::Origin;
 use crate::syntax::ast;
@@ -72,6 +72,8 @@ pub(super) struct Defs {
     pub(crate) word_spans: SharedMap<(ScaleId, u32), Span>,
     /// Fields that no sheet declares yet: a column of a roster made them.
     pub(crate) columns_as_fields: Vec<(SheetId, Arc<str>)>,
+    /// The dice that a top-level `let` is the sum of.
+    pub(crate) sums: SharedMap<GlobalId, SummedDice>,
     /// How many locals the parameters of a definition and their defaults take.
     pub(crate) param_locals: SharedMap<Defined, u32>,
     /// The names of records by their place in the roster's table.

@@ -47,6 +47,7 @@ pub(super) use calls::option_table;
 pub(super) use dice::{has_dice, sides_of};
 pub(super) use head::Head;
 pub(super) use params::bind_params;
+pub(super) use pools::summed_dice;
 pub(super) use resolvers::{CallResolver, DiceResolver, ExprResolver, NameResolver};
 
 impl ExprResolver<'_, '_> {

@@ -46,8 +46,7 @@ impl DiceResolver<'_, '_> {
     /// The report on a sum that is used as a list, with the dice that its name was given.
     pub(super) fn sum_of_dice(&mut self, written: &ast::Expr, report: Diagnostic) -> Diagnostic {
         let ast::ExprKind::Name(name) = &written.kind else { return report };
-        let Some(Resolution::Local(id)) = self.scope.find(&name.text, |_| false) else { return report };
-        let Some(dice) = self.scope.local(id).and_then(|local| local.sum_of) else { return report };
+        let Some((dice, _)) = self.sum_behind(written) else { return report };
         let report = report.label(dice.span, format!("`{}` is the sum of these dice", name.text));
         let text = self.cx.reading.written(dice.span);
         match one_by_one(&text, dice.by_die) {
@@ -58,12 +57,21 @@ impl DiceResolver<'_, '_> {
 
     /// Whether a name holds the sum of several dice, and whether the dice are within reach behind it.
     pub(super) fn named_total(&mut self, written: &ast::Expr) -> Option<NamedTotal> {
-        let Some(Resolution::Local(id)) = self.scope.find(&written.name()?.text, |_| false) else {
-            return None;
-        };
-        let local = self.scope.local(id)?;
-        local.sum_of.filter(|dice| dice.several)?;
-        Some(if local.dice.is_some() { NamedTotal::WithDice } else { NamedTotal::Alone })
+        let (dice, total) = self.sum_behind(written)?;
+        dice.several.then_some(total)
+    }
+
+    /// The dice that a name is the sum of: one of a body, or one at the top of a file.
+    fn sum_behind(&mut self, written: &ast::Expr) -> Option<(SummedDice, NamedTotal)> {
+        let name = written.name()?;
+        if let Some(Resolution::Local(id)) = self.scope.find(&name.text, |_| false) {
+            let local = self.scope.local(id)?;
+            let total = if local.dice.is_some() { NamedTotal::WithDice } else { NamedTotal::Alone };
+            return Some((local.sum_of?, total));
+        }
+        let named = self.cx.ws.named(self.scope.module, &name.text).first()?.1;
+        let dice = self.cx.ws.defs.sums.get(&named.global()?).copied()?;
+        Some((dice, NamedTotal::Alone))
     }
 }
 
@@ -94,7 +102,7 @@ fn dice_behind(scope: &mut Scope, written: &ast::Expr) -> Option<Expr> {
 }
 
 /// The dice that a value is the sum of, where they may be looked at one by one.
-pub(super) fn summed_dice(value: &Expr) -> Option<SummedDice> {
+pub(in crate::check) fn summed_dice(value: &Expr) -> Option<SummedDice> {
     if let ExprKind::PoolOf(entries, ops) = &value.kind {
         let count = i64::try_from(entries.len()).ok().map(Num::int);
         let several = single_dice::are_several(count, ops);

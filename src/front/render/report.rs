@@ -36,13 +36,13 @@ pub(crate) fn picture(diagnostic: &Diagnostic, sources: &Sources, look: Style) -
             let _ = writeln!(out, "{}{}", " ".repeat(columns(&head) + 2), look.tint(Tint::Value, line));
         }
     }
-    let typed = typed_line(diagnostic, sources);
+    let typed = typed_line(diagnostic.primary.span.source, sources);
     // Who typed one line still sees it above a mere note.
     if diagnostic.severity != Severity::Note || typed.is_none() {
         out.push_str(&marked_source(diagnostic, sources, look));
     }
     for fix in &diagnostic.fixes {
-        let whole = typed.and_then(|line| whole_line(fix, line));
+        let whole = whole_line(fix, sources);
         advice(&mut out, look, "fix", whole.as_deref().unwrap_or(&fix.title));
     }
     for help in &diagnostic.help {
@@ -54,17 +54,18 @@ pub(crate) fn picture(diagnostic: &Diagnostic, sources: &Sources, look: Style) -
     bounded(out, look.report_bytes)
 }
 
-/// The one line that was typed, where the report is about nothing else.
-fn typed_line<'a>(diagnostic: &Diagnostic, sources: &'a Sources) -> Option<&'a str> {
+/// The one line that was typed, where nothing else was.
+fn typed_line(source: SourceId, sources: &Sources) -> Option<&str> {
     const LONGEST: usize = 80;
-    let source = sources.get(diagnostic.primary.span.source)?;
+    let source = sources.get(source)?;
     let line = source.text().trim_end();
     (source.name().starts_with('<') && !line.contains('\n') && columns(line) <= LONGEST).then_some(line)
 }
 
 /// What a fix says, with the line as it is to be typed in place of the piece that is written into it.
-fn whole_line(fix: &Fix, line: &str) -> Option<String> {
+fn whole_line(fix: &Fix, sources: &Sources) -> Option<String> {
     let [edit] = fix.edits.as_slice() else { return None };
+    let line = typed_line(edit.span.source, sources)?;
     let says = fix.title.strip_suffix(&format!("`{}`", edit.text.trim()))?;
     let mended = edited(line, vec![edit])?;
     (!mended.contains('\n')).then(|| format!("{says}`{}`", mended.trim()))
