@@ -207,6 +207,11 @@ impl<'a> SourceReader<'a> {
         rest.lines().next().unwrap_or("").into()
     }
 
+    /// Whether something is so of the whole text of a place's source.
+    pub(super) fn source_holds(&self, span: Span, is_so: impl FnOnce(&str) -> bool) -> bool {
+        self.sources.get(span.source).is_some_and(|source| is_so(source.text()))
+    }
+
     /// The report on the line of a place, where another program writes it so.
     pub(super) fn brought_here(&self, span: Span) -> Option<Diagnostic> {
         let (before, after) = (self.before(span), self.after(span));

@@ -123,9 +123,16 @@ pub(super) fn readings_of(text: &str) -> Option<Vec<(&'static str, String)>> {
     Some(known.readings.iter().map(|(meaning, ours)| (*meaning, ours.replace('#', number))).collect())
 }
 
+/// Without what explodes on a face that dice of so many sides do not have: `2d6x10`.
+fn possible(mut readings: Vec<(&'static str, String)>, sides: u32) -> Vec<(&'static str, String)> {
+    let face = |spelling: &str| spelling.strip_prefix("!=").and_then(|face| face.parse::<u32>().ok());
+    readings.retain(|(_, spelling)| face(spelling).is_none_or(|face| face <= sides));
+    readings
+}
+
 /// The report on something behind a die that is no modifier of ours; `counted` says whether the dice are counted
-/// before it.
-pub(crate) fn refuse(text: &str, span: Span, dice: Span, counted: bool) -> Diagnostic {
+/// before it, `sides` how many they have, where that is a number.
+pub(crate) fn refuse(text: &str, span: Span, dice: Span, counted: bool, sides: Option<u32>) -> Diagnostic {
     // `8d6>4f1` of Roll20: failures are taken off.
     let failures = text.strip_prefix(['f', 'F']).filter(|face| face.parse::<u32>().is_ok());
     if let Some(face) = failures.filter(|_| counted) {
@@ -137,7 +144,12 @@ pub(crate) fn refuse(text: &str, span: Span, dice: Span, counted: bool) -> Diagn
             ours,
         );
     }
-    let Some(readings) = readings_of(text) else {
+    let crosses = text.starts_with(['x', 'X']);
+    let readings = readings_of(text).map(|readings| match (crosses, sides) {
+        (true, Some(sides)) => possible(readings, sides),
+        (_, _) => readings,
+    });
+    let Some(readings) = readings else {
         let ours: Vec<&str> = OPERATORS.iter().map(|about| about.symbol).collect();
         let help = format!("the modifiers are {}; a unit comes after a space", ours.join(" "));
         return Diagnostic::error(&codes::UNKNOWN_MODIFIER, span, format!("`{text}` is not a dice modifier"))
@@ -149,6 +161,9 @@ pub(crate) fn refuse(text: &str, span: Span, dice: Span, counted: bool) -> Diagn
         _ => format!("`{text}` is ambiguous"),
     };
     let mut report = Diagnostic::error(&codes::FOREIGN_SPELLING, span, message);
+    if let ([(meaning, spelling)], true) = (readings.as_slice(), crosses && sides.is_some()) {
+        return report.surely(format!("{meaning}: `{}`", spelling.trim()), span, spelling);
+    }
     for (meaning, spelling) in readings {
         report = match spelling.is_empty() {
             true => report.help(meaning),

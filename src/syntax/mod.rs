@@ -42,6 +42,7 @@ mod stack;
 mod table_body;
 mod table_form;
 mod then;
+mod thousands;
 mod tokens;
 mod unread;
 pub(crate) mod words;

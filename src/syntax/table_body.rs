@@ -161,7 +161,10 @@ impl Assembler<'_> {
             Some(RowForm::BarePipe) => self.pipe_body(false),
             Some(RowForm::Tabs) => self.tabbed(),
             Some(RowForm::Bullets) => self.listed_heroes(head),
-            Some(RowForm::KeyedBullets | RowForm::Lines | RowForm::Numbers | RowForm::Bare) | None => None,
+            Some(RowForm::KeyedBullets | RowForm::Lines | RowForm::Numbers | RowForm::Bare) | None => {
+                let is_hero = self.line().is_some_and(super::heroes::is_written_out);
+                if is_hero { self.listed_heroes(head) } else { None }
+            }
         };
         if body.is_none() {
             self.lines.go_to(after_head);

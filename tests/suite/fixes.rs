@@ -119,6 +119,74 @@ fn what_takes_a_total_is_given_the_dice() {
     assert!(left.code == 0 && !left.err.contains("TW0503"), "{left:?}");
 }
 
+/// The same of names at the top of a file.
+#[test]
+fn totals_at_the_top_of_a_file_are_given_the_dice() {
+    for (bad, good) in [
+        ("let p = 5d8\nsay max(p)\n", "let p = 5 times d8\nsay max(p)\n"),
+        ("let p = 5d8\nsay p[1]\n", "let p = 5 times d8\nsay p[1]\n"),
+        ("keep p = 4d6kh3\nsay min(p)\n", "keep p = sort 4d6kh3\nsay min(p)\n"),
+        ("let p = d8\nsay max(p)\n", "let p = d8\nsay max(p)\n"),
+    ] {
+        becomes(bad, good);
+    }
+}
+
+/// A file is what it should be once all its fixes are made, and has no mistake left.
+fn becomes(bad: &str, good: &str) {
+    let folder = folder_with("a.tw", bad);
+    let fixed = Tw::new().args(["check", "--fix", "--yes", "a.tw"]).within(folder.path()).run();
+    assert_eq!(fs::read_to_string(folder.path().join("a.tw")).expect("read"), good, "{fixed:?}");
+    let left = Tw::new().args(["check", "a.tw"]).within(folder.path()).run();
+    assert!(left.code == 0 && !left.err.contains("fix: "), "{good}: {left:?}");
+}
+
+/// What a game master pastes or writes as elsewhere.
+#[test]
+fn what_is_pasted_from_notes_is_mended() {
+    for (bad, good) in [
+        (
+            "table t\n| First d6 | Second d6 | Result |\n|---|---|---|\n| 1-3 | 1-2 | crows |\n\
+             | 1-3 | 3-6 | wolves |\n| 4-6 | 1-6 | bog |\n",
+            "table t\n| d66 | Result |\n|---|---|\n| 11-12, 21-22, 31-32 | crows |\n\
+             | 13-16, 23-26, 33-36 | wolves |\n| 41-46, 51-56, 61-66 | bog |\n",
+        ),
+        (
+            "table t\n| 01-50 | 51-00 |\n|---|---|\n| crows | wolves |\n",
+            "table t\n| d100 | Result |\n|---|---|\n| 01-50 | crows |\n| 51-00 | wolves |\n",
+        ),
+        (
+            "table t\n| d6 | what |\n|---|---|\n| 1-3 | a |\n| 4-7 | b |\n",
+            "table t\n| d6 | what |\n|---|---|\n| 1-3 | a |\n| 4-6 | b |\n",
+        ),
+        (
+            "table t\n| d6 | what |\n|---|---|\n| 1-3 | 2d6x10 gp |\n| 4-6 | b |\n",
+            "table t\n| d6 | what |\n|---|---|\n| 1-3 | {2d6 x 10} gp |\n| 4-6 | b |\n",
+        ),
+        (
+            "sheet hero\n  str: number = 0\nend sheet\n\nparty\n  ash: hero(str = 3)\n  bo = hero(str = 2)\nend party\n",
+            "sheet hero\n  str: number = 0\nend sheet\n\nparty\n| name | str |\n| --- | --- |\n| ash | 3 |\n| bo | 2 |\n",
+        ),
+        (
+            "sheet hero\n  str: number = 0\nend sheet\n\nparty\n  ash: str 3\n  bo: str 2\n\nsay ash.str\n",
+            "sheet hero\n  str: number = 0\nend sheet\n\nparty\n| name | str |\n| --- | --- |\n| ash | 3 |\n| bo | 2 |\n\nsay ash.str\n",
+        ),
+        ("let all = [1,000, 2]\n", "let all = [1000, 2]\n"),
+        ("let all = 2d6x10\n", "let all = 2d6 * 10\n"),
+        ("let all = 2d6 ro < 3kh1\n", "let all = 2d6ro<3kh1\n"),
+        (
+            "let my-var = 3\nsay my-var + 1\nsay \"{my-var}\"\nmy-var += 1\n",
+            "let my_var = 3\nsay my_var + 1\nsay \"{my_var}\"\nmy_var += 1\n",
+        ),
+    ] {
+        becomes(bad, good);
+    }
+    // Lists of small numbers are lists.
+    for right in ["let all = [1, 200, 2]\n", "let all = [100,200,300]\n", "let x = 3\nlet y = 2\nsay x-y\n"] {
+        becomes(right, right);
+    }
+}
+
 #[test]
 fn a_session_makes_the_fix_it_was_offered() {
     let folder = folder_with("a.tw", "let strength = 3\nfn f() = strenght\n");

@@ -565,7 +565,7 @@ fn missing(
     let message = format!("`{}` needs {}", def.name, missing.join(" and "));
     let mut report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
     for param in unfilled.iter().filter(|param| param.kind != Kind::Any) {
-        report = report.help(format!("`{}` is {}", param.name, program.describe(&param.kind)));
+        report = report.help(super::params::what_it_takes(program, def, params, param));
     }
     reports.add(report.label(def.span, signature(def, params)));
 }

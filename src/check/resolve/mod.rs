@@ -5,6 +5,7 @@ mod arith;
 mod builtin;
 mod calls;
 mod calls_of_others;
+mod dashed;
 mod dice;
 mod die_names;
 mod fields;

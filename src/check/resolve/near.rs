@@ -2,6 +2,7 @@
 
 use super::NameResolver;
 use super::calls_of_others::{CallOfOthers, call_of_others};
+use super::dashed::Dashed;
 use super::die_names::dice_of_names;
 use super::without_nothing;
 use std::sync::Arc;
@@ -153,6 +154,11 @@ impl NameResolver<'_, '_> {
         };
         if self.cx.reports.are_many() {
             return self.cx.report(Diagnostic::error(&codes::names::UNKNOWN, name.span, message));
+        }
+        match self.part_of_dashed(name) {
+            Some(Dashed::First(report)) => return self.cx.report(report),
+            Some(Dashed::Later) => return,
+            None => {}
         }
         if let Some(report) = self.known_elsewhere(name, &message) {
             return self.cx.report(report);

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::resolvers::CallResolver;
 use crate::base::Span;
 use crate::check::kinds::WrittenBounds;
-use crate::check::program::{Expr, Kind, Literal, LocalId, Param};
+use crate::check::program::{Def, Expr, Kind, Literal, LocalId, Param, Program};
 use crate::check::scope::{Local, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast;
@@ -99,4 +99,17 @@ pub(in crate::check) fn bind_params(scope: &mut Scope, params: &[Param]) {
         let name = ast::Name::new(param.name.clone(), param.span);
         scope.bind_local(Local { unrolled, is_param: true, ..Local::named(&name, param.kind.clone()) });
     }
+}
+
+/// What a parameter takes that was given nothing.
+pub(super) fn what_it_takes(program: &Program, def: &Def, params: &[Param], param: &Param) -> String {
+    let kind = program.describe(&param.kind);
+    if matches!(param.kind, Kind::List(_)) && params.len() == 1 {
+        let name = &def.name;
+        return format!(
+            "`{}` is {kind}: `{name}([\"ash\", \"birch\"])`, or `{name}([3, 5])` for numbers",
+            param.name
+        );
+    }
+    format!("`{}` is {kind}", param.name)
 }

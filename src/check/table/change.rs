@@ -208,6 +208,10 @@ impl TableChanger<'_, '_> {
                     report = report.help(format!("its rows are {}", most.join(", ")));
                 }
             }
+            let name = &table.def.name;
+            report = report.help(format!(
+                "a new row needs the table anew: `change table {name}`, and all its rows below it"
+            ));
             self.cx.report(report);
         }
         found

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::shape::{ColumnRole, TableLayout};
+use super::turned::turned;
 use super::unnumbered::{with_numbers, without_numbers};
 use crate::base::{Num, Span};
 use crate::check::Workspace;
@@ -214,6 +215,9 @@ pub(super) fn no_die(reports: &mut Reports, reading: &SourceReader<'_>, table: &
         TableBody::Lines(_) | TableBody::Bullets(_) => table.name.span,
     };
     let mut report = Diagnostic::error(&codes::tables::NO_DIE, at, message);
+    if let Some(report) = turned(report.clone(), reading, table) {
+        return reports.add(report);
+    }
     match syntax::implied_die(&keys) {
         // Of two halves, the keys of one say nothing.
         Some(_) if syntax::is_in_halves(&table.body) => {

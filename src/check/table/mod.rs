@@ -14,6 +14,8 @@ mod said_rolls;
 mod shape;
 mod spans;
 mod text_sums;
+mod turned;
+mod two_dice;
 mod unnumbered;
 mod unrolled_dice;
 

@@ -2,6 +2,7 @@
 //! changes are made.
 
 use super::rows::row_head;
+use super::two_dice::two_dice;
 use crate::base::{Num, Span};
 use crate::check::checker::Checker;
 use crate::check::program::{Expr, Literal, Match, Program, Row, RowKey, Table, TableId, held_always};
@@ -193,10 +194,15 @@ fn range_of(cell: &Expr) -> Option<(Num, Num)> {
 }
 
 /// Two unguarded rows for one result: which one is meant?
-fn overlaps(reports: &mut Reports, rows: &[Row]) {
+fn overlaps(reports: &mut Reports, reading: &SourceReader<'_>, table: &Table) {
+    let rows = &table.rows;
     let unguarded = rows.iter().enumerate().filter(|(_, row)| row.guard.is_none());
     let keys: Vec<(usize, &RowKey)> = unguarded.map(|(at, row)| (at, &row.key)).collect();
-    for (first, second) in overlapping(&keys) {
+    let found = overlapping(&keys);
+    if let Some(report) = (!found.is_empty()).then(|| two_dice(reading, table)).flatten() {
+        return reports.add(report);
+    }
+    for (first, second) in found {
         let (Some(first), Some(second)) = (rows.get(first), rows.get(second)) else { continue };
         let (a, b) = (&first.key.text, &second.key.text);
         let message = if first.span == second.span {
@@ -303,9 +309,9 @@ pub(in crate::check) fn prove_rows(
 ) {
     let table = program.table(id);
     match table.kind {
-        TableKind::Table => overlaps(reports, &table.rows),
+        TableKind::Table => overlaps(reports, reading, &table),
         TableKind::Chart => {
-            overlaps(reports, &table.rows);
+            overlaps(reports, reading, &table);
             chart_rows(reports, program, &table);
             chart_headings(reports, &table);
             chart_cells(reports, reading, &table);

@@ -61,7 +61,11 @@ pub(super) fn unrolled_dice(
 
 /// Dice as a live part. Without blanks a cross is read as part of the die.
 fn live(dice: &str) -> String {
-    format!("{{{}}}", dice.replace(" × ", "×").replace('×', " × "))
+    let text = dice.replace(" × ", "×").replace('×', " × ");
+    match text.split_once('x').filter(|(before, _)| before.ends_with(|c: char| c.is_ascii_digit())) {
+        Some((before, after)) => format!("{{{before} x {after}}}"),
+        None => format!("{{{text}}}"),
+    }
 }
 
 /// A text of a row that is shown.
@@ -180,8 +184,17 @@ fn die_length(text: &str) -> usize {
     let Some(sides) = text.get(count..).and_then(|rest| rest.strip_prefix('d')) else { return 0 };
     let digits = sides.len() - sides.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let length = if sides.starts_with('%') { 1 } else { digits };
-    let ends = sides.get(length..).is_none_or(|rest| !rest.starts_with(char::is_alphabetic));
+    let rest = sides.get(length..).unwrap_or("");
+    let ends = !rest.starts_with(char::is_alphabetic) || factor_length(rest) > 0;
     if length > 0 && ends { count + 1 + length } else { 0 }
+}
+
+/// How long `x10` is at the beginning of a text; 0 where it begins with nothing like it.
+fn factor_length(text: &str) -> usize {
+    let Some(number) = text.strip_prefix('x') else { return 0 };
+    let digits = number.len() - number.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let ends = number.get(digits..).is_none_or(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()));
+    if digits > 0 && ends { 1 + digits } else { 0 }
 }
 
 /// How long `+1`, `- 2d4` or ` × 10` is at the beginning of a text; 0 where it begins with nothing like it.
@@ -195,7 +208,10 @@ fn addend_length(text: &str) -> usize {
     let more = behind.len() - behind.trim_start_matches(' ').len();
     // `3d6 - 5 of them` is no sum, `2d6-1` is; a cross multiplies only with blanks around it.
     let multiplies = matches!(sign, '*' | '×');
-    if blanks != more && !multiplies || sign == 'x' && blanks == 0 {
+    if sign == 'x' && blanks == 0 {
+        return factor_length(rest);
+    }
+    if blanks != more && !multiplies {
         return 0;
     }
     let value = behind.get(more..).unwrap_or("");

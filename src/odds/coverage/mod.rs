@@ -55,7 +55,12 @@ impl Proof<'_> {
         let results = self.results();
         let mut reports = Vec::new();
         reports.extend(self.gap(&results));
-        reports.extend(self.table.rows.iter().filter_map(|row| self.unreachable(row, &results)));
+        reports.extend(
+            self.table
+                .rows
+                .iter()
+                .filter_map(|row| self.unreachable(row, &results).or_else(|| self.beyond(row, &results))),
+        );
         reports
     }
 
@@ -179,6 +184,32 @@ impl Proof<'_> {
     /// Where the table was changed, if that is another source than the row's: nobody edits what is shipped.
     fn changed_elsewhere(&self, row: Span) -> Option<Span> {
         self.table.changed.filter(|change| change.source != row.source)
+    }
+
+    /// A row that reaches beyond the highest result: `4-7` on a d6.
+    fn beyond(&self, row: &Row, results: &Runs) -> Option<Diagnostic> {
+        let [Match::Numbers(Some(low), Some(high))] = row.key.matches.as_slice() else { return None };
+        let (_, highest) = results.ends()?;
+        let partly = low < high && *low <= highest && highest < *high;
+        if !partly || self.table.clamp || !self.dist.is_complete() {
+            return None;
+        }
+        let first = highest.add(Num::ONE).ok()?;
+        let which = if first == *high { first.to_string() } else { format!("{first} to {high}") };
+        let message = format!("the row {} holds {which}, which cannot come up", row.key.text);
+        let mut report = Diagnostic::warning(&coverage::UNREACHABLE, row.key.span, message);
+        if let Some(die) = &self.table.die {
+            report = report.label(die.span, format!("this gives {highest} at most"));
+        }
+        let dash = row.key.text.chars().find(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}')).unwrap_or('-');
+        if self.changed_elsewhere(row.key.span).is_none() {
+            let shorter = if *low == highest { low.to_string() } else { format!("{low}{dash}{highest}") };
+            report = report.fix(format!("write {shorter}"), row.key.span, shorter);
+        }
+        Some(report.help(match self.table.shift {
+            Some(_) => "or declare a wider `shift`",
+            None => "if callers add to the roll, say so on the table's line: `shift -3..+3`",
+        }))
     }
 
     fn unreachable(&self, row: &Row, results: &Runs) -> Option<Diagnostic> {

@@ -2,13 +2,26 @@
 //! stands in quotes is left as it is.
 
 use super::{Brought, is_name, is_number};
+use crate::syntax::equals::takes_condition;
 
 const FROM: &str = "other languages";
 
 /// What a line of one of these habits is here.
 pub(super) fn line(line: &str) -> Option<Brought> {
     [
-        compared, of_a_kind, thousands, half, percent, chance, given, dashed, timed, formatted, said, opened,
+        compared,
+        condition_apart,
+        of_a_kind,
+        thousands,
+        half,
+        percent,
+        chance,
+        given,
+        dashed,
+        timed,
+        formatted,
+        said,
+        opened,
         advanced,
     ]
     .iter()
@@ -216,6 +229,20 @@ fn dashed(line: &str) -> Option<Brought> {
         && !value.starts_with('=');
     let word = if matches!(word, "var" | "const") { "let" } else { word };
     fits.then(|| Brought::sure(FROM, format!("{word} {} = {}", name.replace('-', "_"), value.trim())))?
+}
+
+/// `2d6 ro < 3kh1`: a modifier touches its dice and its condition.
+fn condition_apart(line: &str) -> Option<Brought> {
+    const SIGNS: [&str; 7] = [">=", "<=", "!=", "==", "=", ">", "<"];
+    let (pool, rest) = line.split_once(' ').filter(|(pool, _)| super::is_plain_pool(pool))?;
+    let letters = rest.find(|c: char| !c.is_ascii_alphabetic())?;
+    let (modifier, rest) = rest.split_at(letters);
+    let rest = rest.trim_start();
+    let sign = SIGNS.into_iter().find(|sign| rest.starts_with(sign))?;
+    let number = rest.get(sign.len()..)?.trim_start();
+    let fits = takes_condition(modifier) && number.starts_with(|c: char| c.is_ascii_digit());
+    let sign = if sign == "==" { "=" } else { sign };
+    fits.then(|| Brought::sure("plain words", format!("{pool}{modifier}{sign}{number}")))?
 }
 
 /// `timer torch for 10 minutes`, `timer torch: 6 turns`.

@@ -175,7 +175,10 @@ impl Builder {
             let (text, behind) = around(&pair);
             let refusal = match Apart::of(text, behind) {
                 Some(apart) => apart.report(apart.around(span.after())),
-                None => foreign::refuse(pair.as_str(), span, dice, before.iter().any(counts)),
+                None => {
+                    let sides = sides_before(text, pair.as_str());
+                    foreign::refuse(pair.as_str(), span, dice, before.iter().any(counts), sides)
+                }
             };
             self.report(refusal);
             return None;
@@ -342,6 +345,13 @@ fn around<'t>(pair: &Pair<'t>) -> (&'t str, &'t str) {
 
 fn length(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
+}
+
+/// How many sides the dice have that a text ends with, before a modifier: 6 of `2d6x10`.
+fn sides_before(text: &str, modifier: &str) -> Option<u32> {
+    let dice = text.strip_suffix(modifier)?;
+    let digits = dice.trim_end_matches(|c: char| c.is_ascii_digit());
+    digits.ends_with(['d', 'D']).then(|| dice.get(digits.len()..)?.parse().ok())?
 }
 
 /// Whether a modifier makes a count of the dice.

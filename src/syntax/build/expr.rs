@@ -10,6 +10,7 @@ use crate::syntax::ast::{Argument, Binding, Expr, ExprKind, Modifier, Name, Quer
 use crate::syntax::equals::Apart;
 use crate::syntax::lines::MAX_NESTING;
 use crate::syntax::naming::dice_of_word;
+use crate::syntax::thousands;
 use crate::syntax::words::is_like_a_die;
 
 impl Builder {
@@ -188,6 +189,10 @@ impl Builder {
     }
 
     fn list(&mut self, pair: Pair<'_>) -> ExprKind {
+        let (text, at) = (pair.as_str(), self.span(&pair));
+        if let Some(report) = thousands::parted(text, at) {
+            self.report(report);
+        }
         let mut items = Vec::new();
         for item in pair.into_inner() {
             if item.as_rule() == Rule::loop_clause {

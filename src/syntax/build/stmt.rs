@@ -8,7 +8,7 @@ use crate::syntax::ast::{
     AssignOp, Block, Expr, ExprKind, Name, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Text,
     Timer, Verb,
 };
-use crate::syntax::then;
+use crate::syntax::{then, words};
 
 /// What a line of a block is.
 #[derive(Debug)]
@@ -246,11 +246,12 @@ impl Builder {
             _ => AssignOp::Subtract,
         };
         let at = self.span(&sign);
-        self.check_assigned(&left, at);
+        let (before, _) = sign.as_span().get_input().split_at(sign.as_span().start());
+        self.check_assigned(&left, at, before);
         StmtKind::Assign(left, op, self.made(next(&mut inner)))
     }
 
-    fn check_assigned(&mut self, left: &Expr, sign: Span) {
+    fn check_assigned(&mut self, left: &Expr, sign: Span, before: &str) {
         if matches!(left.kind, ExprKind::Name(_) | ExprKind::Field(..) | ExprKind::Index(..)) {
             return;
         }
@@ -258,8 +259,14 @@ impl Builder {
             &crate::diag::codes::syntax::NOT_A_PLACE,
             left.span,
             "only a name or a field can be given a value",
-        )
-        .help("to compare, use `==` or `is`");
+        );
+        // `my-var += 1`: a name has no minus in it.
+        let name = before.rsplit('\n').next().unwrap_or("").trim();
+        if name.contains('-') && name.split('-').all(words::is_name) {
+            let ours = name.replace('-', "_");
+            return self.report(report.surely(format!("write `{ours}`"), left.span, ours));
+        }
+        let report = report.help("to compare, use `==` or `is`");
         self.report(report.fix("write `==`", sign, "=="));
     }
 
