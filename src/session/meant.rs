@@ -117,6 +117,7 @@ impl<'s> Meaning<'s> {
                 return (tried != text).then_some(tried);
             }
             let named = self.in_words(&tried).or_else(|| self.with_members(&tried));
+            let named = named.or_else(|| self.with_tables(&tried));
             if let Some(name) = named.or_else(|| self.with_input(&tried)) {
                 tried = name;
                 continue;
@@ -216,6 +217,33 @@ impl<'s> Meaning<'s> {
             }
         }
         (written != text).then_some(written)
+    }
+
+    /// An entry with each table's name of several words written as a name: `odds road encounters`.
+    fn with_tables(self, text: &str) -> Option<String> {
+        let lower = text.to_lowercase();
+        if text.contains(['"', '\n', '|']) || lower.len() != text.len() {
+            return None;
+        }
+        let named = |table: &&Arc<Table>| self.world.workspace().table_named(&table.def.name).is_some();
+        let tables = self.world.program().tables.iter().filter(named);
+        let said = tables.flat_map(|table| {
+            let name = &*table.def.name;
+            let title = table.def.title.as_deref().map(str::to_lowercase);
+            let words = [Some(name.replace('_', " ")), title].into_iter().flatten();
+            words.filter(|words| words.contains(' ')).map(move |words| (words, name))
+        });
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let found = said.filter_map(|(words, name)| {
+            let at = lower.find(&words)?;
+            let (before, after) = (lower.get(..at)?, lower.get(at + words.len()..)?);
+            (!before.ends_with(is_word) && !after.starts_with(is_word)).then_some((at, words.len(), name))
+        });
+        // `night road encounters` is more than `road encounters`.
+        let (at, length, name) = found.max_by_key(|(_, length, _)| *length)?;
+        let mut written = text.to_owned();
+        written.replace_range(at..at + length, name);
+        Some(written)
     }
 
     /// `light_torches 2`: what is given a number, where it has no rows.

@@ -123,6 +123,28 @@ fn arrivals_turns_and_repetitions_are_understood() {
     assert!(again.out.contains("[Cave Bear, Cave Bear 2]"), "{again:?}");
 }
 
+/// A table goes by the words of its name or its title, wherever they stand in a line.
+#[test]
+fn tables_are_named_in_words() {
+    let tables = "table road_encounters\n| d4 | what |\n|---|---|\n| 1-2 | {d4} wolves |\n| 3-4 | a raven |\n\n\
+        table t \"Night Birds\"\n- an owl\n";
+    let folder = folder_with("road.tw", tables);
+    for (line, told) in [
+        ("odds road encounters", "{d4} wolves"),
+        ("chance of a raven on the road encounters", "1/2"),
+        ("what are the odds of wolves on Road Encounters?", "50.00%"),
+        ("odds road encounters is wolves", "50.00%"),
+        ("change road encounters row 3-4: an elk", "road_encounters is changed"),
+        ("3 times night birds", "an owl"),
+        ("show night birds", "Night Birds"),
+    ] {
+        let args = ["repl", "-f", "road.tw", "--save", "camp", "--seed", "3", "--width", "300"];
+        let ran = Tw::new().args(args).within(folder.path()).stdin(&format!("{line}\n")).run();
+        assert!(ran.out.contains(told), "{line}: {ran:?}");
+        std::fs::remove_dir_all(folder.path().join("camp")).expect("removed");
+    }
+}
+
 /// Nobody is given a rule-set that they have not asked for.
 #[test]
 fn a_rule_set_is_offered_and_not_taken() {

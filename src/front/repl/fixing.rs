@@ -79,7 +79,7 @@ impl Actions<'_> {
 }
 
 /// The source of the first report that offers one fix.
-fn fixable(reports: &[Diagnostic]) -> Option<SourceId> {
+pub(super) fn fixable(reports: &[Diagnostic]) -> Option<SourceId> {
     let fix = reports.iter().find_map(only_fix)?;
     fix.edits.first().map(|edit| edit.span.source)
 }

@@ -59,6 +59,7 @@ impl Actions<'_> {
                 let number = session.next_number();
                 let of = JournalRecord::Enter { number, text: entry.clone(), answers: Inputs::new() };
                 self.play(session, &entry, Detail::Told, of, Inputs::new())?;
+                self.say_how_to_mend(&entry);
             }
             return Ok(());
         }
@@ -83,12 +84,26 @@ impl Actions<'_> {
         let number = session.next_number();
         let of = JournalRecord::Enter { number, text: text.to_owned(), answers: Inputs::new() };
         self.play(session, text, Detail::Told, of, Inputs::new())?;
+        self.say_how_to_mend(text);
         if let Some(near) =
             super::commands::nearly_plain(text).filter(|_| self.reported.iter().any(Diagnostic::is_error))
         {
             self.console.remark(&format!("or did you mean the command `:{near}`?\n"));
         }
         Ok(())
+    }
+
+    /// Says at a terminal how a block with a mistake is mended: nobody types all of it again.
+    fn say_how_to_mend(&self, text: &str) {
+        let is_block = text.trim_end().contains('\n');
+        if !self.asks || !is_block || !self.reported.iter().any(Diagnostic::is_error) {
+            return;
+        }
+        let edit = "`:edit` opens it in your editor";
+        self.console.remark(&match super::fixing::fixable(&self.reported) {
+            Some(_) => format!("`:fix` makes the fixes and reads it again; {edit}\n"),
+            None => format!("{edit}\n"),
+        });
     }
 
     /// Whether somebody asked to stop, which is said.
