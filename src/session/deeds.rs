@@ -84,9 +84,18 @@ pub(super) fn deed_lines(world: &World, text: &str) -> Vec<DeedLine> {
 fn looked_up(world: &World, text: &str) -> Vec<DeedLine> {
     const LONGEST: usize = 80;
     let text = text.trim().trim_end_matches('?').trim_end();
+    let text =
+        ["what is ", "what's ", "show me "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
     let plain = |c: char| c.is_alphanumeric() || " _-'\u{2019}".contains(c);
     if text.is_empty() || text.len() > LONGEST || !text.chars().all(plain) {
         return Vec::new();
+    }
+    if let Some(roster) = text.strip_prefix("how many ") {
+        let roster = ["are left", "are there", "are alive", "left"]
+            .iter()
+            .fold(roster, |rest, word| rest.strip_suffix(word).unwrap_or(rest).trim_end());
+        let known = rosters_declared(world).filter(|(name, _)| *name == name_of(roster));
+        return known.map(|(name, _)| DeedLine::new("", format!("count({name})"))).collect();
     }
     let (who, asked) = text.rsplit_once(' ').unwrap_or(("", text));
     let (who, asked) =
@@ -294,19 +303,32 @@ fn of_all(world: &World, what: &DeedKind, meant: &Meant<'_>) -> Vec<DeedLine> {
     }
 }
 
-/// In which order they act.
+/// In which order they act: all who are there together, those of one roster, or whoever is picked.
 fn in_order(world: &World) -> Vec<DeedLine> {
-    let rolled = rosters(world).map(|(roster, _)| {
-        let name = &roster.def.name;
-        let bonus =
-            field(world, roster.sheet, &QUICK).map(|bonus| format!(" + one.{bonus}")).unwrap_or_default();
-        let rolled = format!("{{who: one.name, rolls: d20{bonus}}}");
-        DeedLine::new(
-            "each rolls, the highest first",
-            format!("sort [{rolled} for one in {name}] by rolls down"),
-        )
+    let rolls: Vec<(&Roster, String)> = rosters(world)
+        .map(|(roster, _)| {
+            let bonus = field(world, roster.sheet, &QUICK).map(|bonus| format!(" + one.{bonus}"));
+            let rolled = format!("{{who: one.name, rolls: d20{}}}", bonus.unwrap_or_default());
+            (roster, format!("[{rolled} for one in {}]", roster.def.name))
+        })
+        .collect();
+    let sorted = |rolls: &str| format!("sort {rolls} by rolls down");
+    let everybody = || {
+        let all: Vec<&str> = rolls.iter().map(|(_, rolls)| rolls.as_str()).collect();
+        DeedLine::new("everybody rolls, the highest first", sorted(&format!("({})", all.join(" ++ "))))
+    };
+    let together = (rolls.len() > 1).then(everybody);
+    let each = rolls.iter().map(|(roster, rolls)| {
+        let whose = if rolls_alone(world) { String::new() } else { format!(" in `{}`", roster.def.name) };
+        DeedLine::new(format!("each{whose} rolls, the highest first"), sorted(rolls))
     });
-    let picked = rosters(world)
+    let picked = rolls
+        .iter()
         .map(|(roster, _)| DeedLine::new("somebody by chance", format!("pick {}", roster.def.name)));
-    rolled.chain(picked).collect()
+    together.into_iter().chain(each).chain(picked).collect()
+}
+
+/// Whether those of one roster only are there.
+fn rolls_alone(world: &World) -> bool {
+    rosters(world).count() < 2
 }

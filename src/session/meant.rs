@@ -197,7 +197,11 @@ impl<'s> Meaning<'s> {
         }
         let mut written = text.to_owned();
         let rosters = self.world.program().rosters.iter().zip(&self.world.state().rosters);
-        for (roster, record) in rosters.flat_map(|(of, all)| all.iter().flatten().map(move |one| (of, one))) {
+        let members = rosters.flat_map(|(of, all)| all.iter().flatten().map(move |one| (of, one)));
+        let mut members: Vec<_> = members.collect();
+        // `Goblin 2` is not Goblin.
+        members.sort_by_key(|(_, record)| std::cmp::Reverse(record.name.len()));
+        for (roster, record) in members {
             let name = &*record.name;
             let meant = written_name(roster, record);
             if meant == *name.to_lowercase() {

@@ -33,6 +33,7 @@ fn deeds_find_who_is_meant() {
         ("foes lose 2", "Snaga.hp 9 \u{2192} 7"),
         ("ash heals to full", "Ash.hp 6 \u{2192} 12"),
         ("heal old tom fully", "Old Tom.hp 5 \u{2192} 12"),
+        ("what is ash's hp?", "6"),
         ("everyone is fully healed", "Ash.hp 6 \u{2192} 12, Old Tom.hp 5 \u{2192} 12"),
     ] {
         let ran = typed(&format!("{line}\n"));
@@ -73,6 +74,7 @@ fn deeds_that_may_be_several_things_are_offered() {
             &[
                 "sort [{who: one.name, rolls: d20 + one.dex} for one in party] by rolls down",
                 "sort [{who: one.name, rolls: d20} for one in foes] by rolls down",
+                "for one in party] ++ [{who",
                 "pick party",
             ],
         ),
@@ -108,6 +110,7 @@ fn arrivals_turns_and_repetitions_are_understood() {
         ("next turn", "read as: advance 1 turn"),
         ("do watch 3 times", "All is well.\nWatch\n  All is well.\nWatch\n  All is well."),
         ("do watch 2", "read as: repeat 2 times\n           do watch\n         end repeat"),
+        ("how many goblins are left?", "0"),
         ("do light 2", "2 torches"),
         ("in 1 hour say \"Dark.\"", "timer started: later"),
     ] {

@@ -351,9 +351,12 @@ pub(crate) fn plain(line: &str) -> Option<(Command, &str)> {
     }
 }
 
-/// The plain word that one slip of the fingers made of another: `exit2`, `hlep`.
+/// The command that a word is without its colon, or that one slip of the fingers made of a plain word: `time`, `hlep`.
 pub(crate) fn nearly_plain(line: &str) -> Option<&'static str> {
     let word = line.trim();
+    if let Some(info) = COMMANDS.iter().find(|info| info.name == word) {
+        return Some(info.name);
+    }
     let is_word = word.len() > 3 && word.chars().all(|c| c.is_ascii_alphanumeric());
     closest(word, PLAIN.iter().copied()).filter(|near| is_word && near.len() > 3)
 }

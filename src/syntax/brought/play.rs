@@ -125,7 +125,8 @@ fn added(line: &str) -> Option<Brought> {
 
 /// `in 1 hour say "Dark."`, `after 10 minutes: say "Dark."`.
 fn later(line: &str) -> Option<Brought> {
-    let rest = line.strip_prefix("in ").or_else(|| line.strip_prefix("after "))?;
+    let begun = ["in ", "after ", "start a timer for ", "set a timer for ", "timer for ", "start timer for "];
+    let rest = begun.iter().find_map(|word| line.strip_prefix(word))?;
     let (count, rest) = rest.split_once(' ')?;
     let end = rest.find([' ', ',', ':']).unwrap_or(rest.len());
     let (unit, deed) = rest.split_at(end);
@@ -155,6 +156,7 @@ mod tests {
             ("in 1 hour say \"Dark.\"", "timer later = 1 hour then say \"Dark.\""),
             ("after 10 minutes: say \"Dark.\"", "timer later = 10 minutes then say \"Dark.\""),
             ("in 1 hour", "timer later = 1 hour"),
+            ("start a timer for 10 minutes", "timer later = 10 minutes"),
         ] {
             assert_eq!(translate(line).as_ref().and_then(Brought::meaning), Some(ours), "{line}");
         }

@@ -91,7 +91,9 @@ fn asks(asked: Asked, holds: String) -> Option<Brought> {
 /// Whether a word may be the name of a table.
 fn is_table(name: &str) -> bool {
     let own = words::is_starting(name) || words::is_reserved(name) || begins_with_die(name);
-    is_name(name) && !own && !matches!(name, "it" | "total")
+    const OTHERS: [&str; 11] =
+        ["it", "total", "what", "who", "which", "how", "where", "when", "this", "that", "there"];
+    is_name(name) && !own && !OTHERS.contains(&name)
 }
 
 /// The name of a row in quotes, where it is words and nothing else.
@@ -131,8 +133,13 @@ mod tests {
         }
         let both = translate("say moor table").expect("read");
         assert_eq!((both.readings.len(), both.meaning()), (2, None));
-        for line in ["omen is wolves", "mood is calm or angry", "chance of 7 on 2d6", "lamp is out and dark"]
-        {
+        for line in [
+            "omen is wolves",
+            "mood is calm or angry",
+            "chance of 7 on 2d6",
+            "lamp is out and dark",
+            "what is ash's hp",
+        ] {
             assert_eq!(super::line(line), None, "{line}");
         }
     }
