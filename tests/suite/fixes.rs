@@ -171,6 +171,10 @@ fn what_is_pasted_from_notes_is_mended() {
             "sheet hero\n  str: number = 0\nend sheet\n\nparty\n  ash: str 3\n  bo: str 2\n\nsay ash.str\n",
             "sheet hero\n  str: number = 0\nend sheet\n\nparty\n| name | str |\n| --- | --- |\n| ash | 3 |\n| bo | 2 |\n\nsay ash.str\n",
         ),
+        (
+            "table t\n| d6 | what |\n|---|---|\n| 1-5 | a |\n| 7 | b |\n",
+            "table t\n| d6 | what |\n|---|---|\n| 1-5 | a |\n| 6 | b |\n",
+        ),
         ("let all = [1,000, 2]\n", "let all = [1000, 2]\n"),
         ("let all = 2d6x10\n", "let all = 2d6 * 10\n"),
         ("let all = 2d6 ro < 3kh1\n", "let all = 2d6ro<3kh1\n"),

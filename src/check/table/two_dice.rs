@@ -71,9 +71,12 @@ fn heading_of(reading: &SourceReader<'_>, die: Span) -> Span {
 /// The key of a row under `d66`: of 1-2 and 4-6, `14-16, 24-26`.
 fn key_of(row: &Row) -> Option<String> {
     let [Match::Numbers(Some(low), Some(high))] = row.key.matches.as_slice() else { return None };
-    let (from, to) = match row.cells.first()?.literal()? {
-        Literal::Range(Some(low), Some(high)) => (*low, *high),
-        literal => (literal.number()?, literal.number()?),
+    let cell = row.cells.first()?.literal()?;
+    let (from, to) = if let Literal::Range(low, high) = cell {
+        ((*low)?, (*high)?)
+    } else {
+        let only = cell.number()?;
+        (only, only)
     };
     let face = |number: Num| number.as_int().filter(|face| (1..=6).contains(face));
     let (from, to) = (face(from)?, face(to)?);

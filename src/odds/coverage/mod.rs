@@ -139,7 +139,21 @@ impl Proof<'_> {
             "add a row, or extend a neighbouring one"
         });
         let to = if endless { None } else { Some(last).filter(|_| missing.is_one()) };
+        if let Some(row) = to.and_then(|last| self.misnumbered(first, last, results)) {
+            let key = if first == last { first.to_string() } else { format!("{first}-{last}") };
+            return Some(report.fix(format!("write {key} for the row {}", row.key.text), row.key.span, key));
+        }
         Some(if endless || to.is_some() { self.widen(report, first, to) } else { report })
+    }
+
+    /// The only row that cannot come up, where it is as wide as the gap and stands behind it: a slip of its number.
+    fn misnumbered(&self, first: Num, last: Num, results: &Runs) -> Option<&Row> {
+        let lost = |row: &&Row| row.guard.is_none() && self.unreachable(row, results).is_some();
+        let mut lost = self.table.rows.iter().filter(lost);
+        let (row, None) = (lost.next()?, lost.next()) else { return None };
+        let [Match::Numbers(Some(low), Some(high))] = row.key.matches.as_slice() else { return None };
+        let as_wide = high.sub(*low).ok()? == last.sub(first).ok()?;
+        (as_wide && *low > last && self.changed_elsewhere(row.key.span).is_none()).then_some(row)
     }
 
     /// The lowest number that a row begins at, and the highest that one ends at.
