@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows the language.
 
+mod by_name;
 mod counted;
 mod free_names;
 mod limits;
@@ -14,7 +15,9 @@ mod source;
 mod span;
 pub(crate) mod stack;
 pub(crate) mod stop;
+mod words;
 
+pub(crate) use by_name::{ByName, Named};
 pub(crate) use counted::counted;
 pub(crate) use free_names::FreeNames;
 pub use limits::Limits;
@@ -28,3 +31,4 @@ pub(crate) use source::SourceId;
 pub(crate) use source::{Source, Sources};
 pub use span::Span;
 pub(crate) use span::Spanned;
+pub(crate) use words::WordList;

@@ -361,6 +361,9 @@ pub(super) fn unknown_option(
 ) {
     let message = format!("there is no option or stub `{}` {of}", name.text);
     let mut report = Diagnostic::error(&codes::files::UNKNOWN_OPTION, name.span, message);
+    if !reports.may_compare(known.len()) {
+        return reports.add(report);
+    }
     match closest(&name.text, known.iter().map(|known| &**known)) {
         _ if other.is_some() => report = report.help(other.unwrap_or_default()),
         Some(near) => {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::kinds::one_of;
 use super::program::{FnId, GlobalId, Kind, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId};
 use super::scope::{BareWords, ModuleScope, SummedDice};
-use crate::base::{SharedMap, SharedVec, Span};
+use crate::base::{ByName, Named, SharedMap, SharedVec, Span, WordList};
 use crate::modules::Origin;
 use crate::syntax::ast;
 
@@ -96,14 +96,20 @@ pub(super) struct ColumnInfo {
     pub(crate) kind: Kind,
 }
 
+impl Named for ColumnInfo {
+    fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+}
+
 /// What is known of a table without its cells being worked out.
 #[derive(Debug, Clone)]
 pub(super) struct TableInfo {
-    pub(crate) columns: Vec<ColumnInfo>,
+    pub(crate) columns: ByName<ColumnInfo>,
     /// Keys that are words, as written.
-    pub(crate) keys: Vec<Arc<str>>,
+    pub(crate) keys: WordList,
     /// The second keys of a chart that has two.
-    pub(crate) headings: Vec<Arc<str>>,
+    pub(crate) headings: WordList,
     /// The kind of the key: a word list where the heading names one.
     pub(crate) key_kind: Kind,
     /// The kind of the second key.
@@ -117,9 +123,9 @@ pub(super) struct TableInfo {
 impl Default for TableInfo {
     fn default() -> TableInfo {
         TableInfo {
-            columns: Vec::new(),
-            keys: Vec::new(),
-            headings: Vec::new(),
+            columns: ByName::default(),
+            keys: WordList::default(),
+            headings: WordList::default(),
             key_kind: Kind::Any,
             heading_kind: Kind::Any,
             row_names: FxHashMap::default(),

@@ -35,8 +35,6 @@ pub(super) struct References {
     mentions: Option<Vec<Mention>>,
     /// The name that is hidden.
     pub hidden: Option<Hidden>,
-    /// How many names have been compared with unknown ones.
-    compared: usize,
     /// What a name stood for before a `let` at the top took it.
     shadowed: FxHashMap<GlobalId, (NameMeaning, Span)>,
 }
@@ -150,9 +148,11 @@ impl References {
     pub(super) fn field(&mut self, ws: &Workspace, name: &Name, kind: &Kind) {
         let of = match kind {
             Kind::Record(sheet) => ws.defs.field_spans.get(&(*sheet, name.text.clone())).copied(),
-            Kind::Row(id) => ws.program.tables.get(id.index()).and_then(|table| {
-                table.columns.iter().find(|column| column.name == name.text).map(|column| column.span)
-            }),
+            Kind::Row(id) => ws
+                .program
+                .tables
+                .get(id.index())
+                .and_then(|table| table.columns.named(&name.text).map(|column| column.span)),
             Kind::List(of) => return self.field(ws, name, of),
             Kind::OneOf(kinds) => {
                 // A field of several kinds leads to the first of them.
@@ -178,17 +178,6 @@ impl References {
         if let Some(of) = of {
             self.lead(name.span, of);
         }
-    }
-
-    /// Whether a further unknown name may be compared with those in reach.
-    pub(super) fn may_compare(&self) -> bool {
-        const MOST: usize = 250_000;
-        self.compared <= MOST
-    }
-
-    /// An unknown name is compared with so many others.
-    pub(super) fn compare(&mut self, count: usize) {
-        self.compared = self.compared.saturating_add(count);
     }
 
     /// A `let` at the top takes a name that stood for this.

@@ -14,12 +14,11 @@ pub(super) fn has_field(ws: &Workspace, kind: &Kind, name: &str) -> bool {
     match kind {
         Kind::Row(id) => {
             let info = ws.defs.infos.get(id.index());
-            ROW_PARTS.contains(&name)
-                || info.is_some_and(|info| info.columns.iter().any(|column| &*column.name == name))
+            ROW_PARTS.contains(&name) || info.is_some_and(|info| info.columns.place(name).is_some())
         }
         Kind::Record(id) => {
             let sheet = ws.program.sheets.get(id.index());
-            name == "name" || sheet.is_some_and(|sheet| sheet.fields.iter().any(|field| &*field.name == name))
+            name == "name" || sheet.is_some_and(|sheet| sheet.fields.place(name).is_some())
         }
         Kind::OneOf(kinds) => kinds.iter().any(|kind| has_field(ws, kind, name)),
         Kind::Check => CHECK_PARTS.contains(&name),

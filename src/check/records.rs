@@ -47,7 +47,7 @@ impl RecordResolver<'_, '_> {
         };
         let Some(found) = self.cx.ws.program.sheets.get_mut(sheet.index()) else { return };
         let place = self.cx.ws.defs.field_spans.get(&(sheet, field.name.text.clone())).copied();
-        let known = place.and_then(|_| found.fields.iter().find(|known| known.name == field.name.text));
+        let known = place.and_then(|_| found.fields.named(&field.name.text));
         if let Some(known) = known {
             let known_kind = known.kind.clone();
             let name = field.name.text.clone();
@@ -93,8 +93,8 @@ impl RecordResolver<'_, '_> {
         let fields =
             self.cx.ws.program.sheets.get_mut(sheet.index()).map(|sheet| &mut Arc::make_mut(sheet).fields);
         let known = fields.and_then(|fields| {
-            let known = fields.iter_mut().enumerate();
-            known.into_iter().find(|(_, known)| known.name == field.name.text)
+            let at = fields.place(&field.name.text)?;
+            Some((at, fields.get_mut(at)?))
         });
         let Some((at, known)) = known else { return };
         known.kind = kind.clone();
@@ -131,7 +131,7 @@ impl RecordResolver<'_, '_> {
             for (at, heading) in headings.iter().enumerate().filter(|(at, _)| *at != name_at) {
                 let name = slug(&heading.text);
                 let found = self.cx.ws.program.sheets.get(sheet.index());
-                if !found.is_some_and(|sheet| sheet.fields.iter().any(|field| *field.name == *name)) {
+                if !found.is_some_and(|sheet| sheet.fields.place(&name).is_some()) {
                     self.field_of_column(sheet, heading, at, rows);
                 }
             }
@@ -209,7 +209,7 @@ impl RecordResolver<'_, '_> {
     ) -> Option<usize> {
         let name = slug(&heading.text);
         let found = self.cx.ws.program.sheets.get(sheet.index())?;
-        if let Some(at) = found.fields.iter().position(|field| *field.name == *name) {
+        if let Some(at) = found.fields.place(&name) {
             let field = ast::Name::new(name, heading.span);
             self.cx.names.field(self.cx.ws, &field, &Kind::Record(sheet));
             return Some(at);

@@ -8,6 +8,8 @@ use crate::syntax::ast::Name;
 #[derive(Debug, Default)]
 pub(super) struct Reports {
     found: Vec<Diagnostic>,
+    /// How many names have been compared with unknown ones.
+    compared: usize,
 }
 
 /// How much was found so far, to come back to.
@@ -29,6 +31,17 @@ impl Reports {
     pub(super) fn are_many(&self) -> bool {
         const MANY: usize = 400;
         self.found.len() > MANY
+    }
+
+    /// Whether a further unknown name may be compared with so many that are known: not where so much was found, or
+    /// compared, that looking for what may be meant would take longer than everything else.
+    pub(super) fn may_compare(&mut self, known: usize) -> bool {
+        const MOST: usize = 250_000;
+        if self.are_many() || self.compared > MOST {
+            return false;
+        }
+        self.compared = self.compared.saturating_add(known);
+        true
     }
 
     /// Where [`Reports::back_to`] comes back to.

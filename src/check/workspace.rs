@@ -10,7 +10,7 @@ use super::program::{
     Sheet, SheetId, TableId, TimerId, UnitId,
 };
 use super::scope::{KindName, ModuleScope, NameMeaning, Scope};
-use crate::base::{SharedVec, SourceId, Sources, Span};
+use crate::base::{ByName, SharedVec, SourceId, Sources, Span};
 use crate::modules::{Loader, Origin};
 use crate::syntax::ast::Name;
 
@@ -51,7 +51,7 @@ impl Workspace {
             span: nowhere,
             whole: nowhere,
         };
-        program.sheets.push(Arc::new(Sheet { def: def("hero"), fields: Vec::new() }));
+        program.sheets.push(Arc::new(Sheet { def: def("hero"), fields: ByName::default() }));
         let party = Roster { def: def("party"), sheet: SheetId(0), records: Vec::new() };
         program.rosters.push(Arc::new(party));
         let mut workspace =

@@ -175,7 +175,7 @@ fn shown(
     let seen = match look.column {
         Some(name) => {
             let columns = &plan.program.tables.get(deck.index())?.columns;
-            let is_column = columns.iter().any(|column| *column.name == *name);
+            let is_column = columns.place(name).is_some();
             let symbol = plan.symbols.iter().position(|symbol| is_column && **symbol == *name)?;
             bench.apply(Op::Field(u32::try_from(symbol).ok()?), std::slice::from_ref(card)).ok()?
         }

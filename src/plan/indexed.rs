@@ -28,7 +28,7 @@ impl Plan {
     /// The place of a field in the sheet of a roster.
     pub(crate) fn field_place(&self, roster: RosterId, name: &str) -> Option<usize> {
         let sheet = self.program.rosters.get(roster.index())?.sheet;
-        self.program.sheets.get(sheet.index())?.fields.iter().position(|field| &*field.name == name)
+        self.program.sheets.get(sheet.index())?.fields.place(name)
     }
 
     /// A text of a label, a step, a stub.

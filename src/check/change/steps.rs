@@ -46,7 +46,9 @@ impl ChangeApplier<'_, '_> {
             let known = self.cx.ws.names_in_reach(self.module);
             let message = format!("there is no `{}` to change", path.name.text);
             let mut report = Diagnostic::error(&codes::names::NOTHING_TO_CHANGE, path.span, message);
-            if let Some(near) = closest(&path.name.text, known.iter().map(|known| &**known)) {
+            if self.cx.reports.may_compare(known.len())
+                && let Some(near) = closest(&path.name.text, known.iter().map(|known| &**known))
+            {
                 report = report.did_you_mean(near, path.name.span);
             }
             self.cx.report(report);

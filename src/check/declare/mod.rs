@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::base::{Span, stop};
+use crate::base::{ByName, Span, stop};
 use crate::check::checker::Checker;
 use crate::check::defs::{Defined, DefinitionState, GlobalDef, ProcDef};
 use crate::check::exprs::nothing;
@@ -234,7 +234,7 @@ impl Declarer<'_, '_> {
             }
             let id = SheetId::from(self.cx.ws.program.sheets.len());
             let def = def_of(self.module, &sheet.name, None, doc, whole);
-            self.cx.ws.program.sheets.push(Arc::new(Sheet { def, fields: Vec::new() }));
+            self.cx.ws.program.sheets.push(Arc::new(Sheet { def, fields: ByName::default() }));
             self.cx
                 .ws
                 .scope_mut(self.module)

@@ -44,7 +44,7 @@ pub(crate) use symbols::{Symbol, Symbols};
 pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
 pub(crate) use walked::walked_once;
 
-use crate::base::{SharedVec, Span};
+use crate::base::{ByName, Named, SharedVec, Span};
 use crate::syntax::ast::Doc;
 
 /// All that was loaded, resolved. Big definitions are shared, so that a copy of a program is cheap.
@@ -178,7 +178,7 @@ pub(crate) struct Sheet {
     /// Its definition.
     pub def: Def,
     /// Its fields in order; every module's `sheet hero` adds to one sheet.
-    pub fields: Vec<SheetField>,
+    pub fields: ByName<SheetField>,
 }
 
 /// A field of a sheet. Its expressions see the record as local 0.
@@ -194,6 +194,12 @@ pub(crate) struct SheetField {
     pub default: Option<Expr>,
     /// Its doc comment.
     pub doc: Doc,
+}
+
+impl Named for SheetField {
+    fn name(&self) -> &Arc<str> {
+        &self.name
+    }
 }
 
 /// Records of one sheet.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Args, Block, Def, Expr, ExprKind, GlobalId, LocalId, Param, TableId, TextPart, UnitId};
-use crate::base::{Num, Span};
+use crate::base::{ByName, Named, Num, Span};
 use crate::syntax::ast::TableKind;
 
 /// A table. Its expressions share one set of locals: the parameters first, then `row`, then what
@@ -22,7 +22,7 @@ pub(crate) struct Table {
     /// The die as written, for display: `2d6`.
     pub die_text: Arc<str>,
     /// Its result columns in order.
-    pub columns: Vec<Column>,
+    pub columns: ByName<Column>,
     /// Its rows in order, `change`s done.
     pub rows: Vec<Row>,
     /// For a chart with two keys: the second key of each result column.
@@ -56,6 +56,12 @@ pub(crate) struct Column {
     pub heading: Arc<str>,
     /// Where the heading stands.
     pub span: Span,
+}
+
+impl Named for Column {
+    fn name(&self) -> &Arc<str> {
+        &self.name
+    }
 }
 
 /// A row.

@@ -387,7 +387,7 @@ impl CallResolver<'_, '_> {
             // `weather[2d6, winter]` of a table with a column of that name.
             if let [key, column] = keys
                 && let Some(column) = column.name()
-                && info.columns.iter().any(|known| *known.name == *column.text)
+                && info.columns.place(&column.text).is_some()
             {
                 let between = Span { start: key.span.end, end: span.end, ..span };
                 let text = format!("].{}", column.text);
@@ -430,16 +430,20 @@ impl CallResolver<'_, '_> {
         let value = self.cx.row_as_value(value);
         let ExprKind::Literal(Literal::Text(text)) = &value.kind else { return value };
         let text = text.to_lowercase();
-        let known = self.cx.words_for(&Want { kind: Kind::Any, words: want.words });
-        if known.is_empty() || known.iter().any(|word| word.to_lowercase() == text) {
+        let want = Want { kind: Kind::Any, words: want.words };
+        if !self.cx.has_words_for(&want) || self.cx.word_for(&want, &text).is_some() {
             return value;
         }
         let def = self.cx.ws.program.table(id).def.clone();
         let message = format!("`{}` has no key \"{text}\"", def.name);
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
-        if let Some(near) = closest(&text, known.iter().map(String::as_str)) {
-            report = report.help(format!("did you mean \"{near}\"?"));
+        if self.cx.reports.may_compare(0) {
+            let known = self.cx.words_for(&want);
+            self.cx.reports.may_compare(known.len());
+            if let Some(near) = closest(&text, known.iter().map(String::as_str)) {
+                report = report.help(format!("did you mean \"{near}\"?"));
+            }
         }
         self.cx.report(report);
         value
@@ -471,7 +475,7 @@ impl Checker<'_> {
     /// Whether rows of a table may be drawn without putting them back.
     pub(in crate::check) fn has_rest(&mut self, id: TableId) -> bool {
         let info = self.info(id);
-        let has_column = info.columns.iter().any(|column| &*column.name == "left");
+        let has_column = info.columns.place("left").is_some();
         match self.ws.program.table(id).kind {
             ast::TableKind::Deck => true,
             ast::TableKind::Table | ast::TableKind::Chart => !has_column,

@@ -106,7 +106,7 @@ impl Checker<'_> {
             Kind::Any | Kind::AnyRow => Some(Kind::Any),
             Kind::Row(id) => {
                 let info = self.info(*id);
-                let column = info.columns.iter().find(|column| &*column.name == name);
+                let column = info.columns.named(name);
                 match (column, name) {
                     (Some(column), _) => Some(column.kind.clone()),
                     // A key is a number, a range or a word.
@@ -117,7 +117,7 @@ impl Checker<'_> {
             }
             Kind::Record(id) => {
                 let sheet = self.ws.program.sheets.get(id.index())?;
-                match sheet.fields.iter().find(|field| &*field.name == name) {
+                match sheet.fields.named(name) {
                     Some(field) => Some(field.kind.clone()),
                     None => (name == "name").then_some(Kind::Text),
                 }
@@ -181,10 +181,13 @@ fn unknown_word(
     name: &Name,
 ) {
     let Some(found) = program.scales.get(scale.index()).cloned() else { return };
-    let words: Vec<&str> = found.words.iter().map(|word| &**word).collect();
     let message = format!("`{}` has no word `{}`", found.def.name, name.text);
     let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
     report = report.label(found.def.span, "defined here");
+    if !reports.may_compare(found.words.len()) {
+        return reports.add(report);
+    }
+    let words: Vec<&str> = found.words.iter().map(|word| &**word).collect();
     match closest(&name.text, words.iter().copied()) {
         Some(near) => {
             report = report.did_you_mean(near, name.span);
@@ -195,9 +198,13 @@ fn unknown_word(
 }
 
 fn no_field(reports: &mut Reports, ws: &Workspace, base: &Expr, kind: &Kind, name: &Name) {
-    let known = fields_of(ws, kind);
     let message = format!("{} has no `{}`", ws.program.describe(kind), name.text);
     let mut report = Diagnostic::error(&codes::names::UNKNOWN_FIELD, name.span, message);
+    if !reports.may_compare(0) {
+        return reports.add(report);
+    }
+    let known = fields_of(ws, kind);
+    reports.may_compare(known.len());
     match closest(&name.text, known.iter().map(String::as_str)) {
         Some(near) => {
             report = report.did_you_mean(near, name.span);
@@ -206,9 +213,11 @@ fn no_field(reports: &mut Reports, ws: &Workspace, base: &Expr, kind: &Kind, nam
         None => report = report.help(format!("it has {}", known.join(", "))),
     }
     if *kind == Kind::Record(Workspace::HERO)
-        && let Some(other) = ws.program.sheets.iter().find(|sheet| {
-            &*sheet.def.name != "hero" && sheet.fields.iter().any(|field| field.name == name.text)
-        })
+        && let Some(other) = ws
+            .program
+            .sheets
+            .iter()
+            .find(|sheet| &*sheet.def.name != "hero" && sheet.fields.place(&name.text).is_some())
     {
         let (field, sheet) = (&name.text, &other.def.name);
         report = report.label(other.def.span, format!("`{field}` is a field of this sheet"));

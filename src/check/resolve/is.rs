@@ -125,15 +125,17 @@ impl ExprResolver<'_, '_> {
             return made(ExprKind::Literal(name), value.span, Kind::Row(table));
         }
         let info = self.cx.info(table);
-        if info.has_live_names || info.keys.iter().any(|key| key.eq_ignore_ascii_case(text)) {
+        if info.has_live_names || info.keys.find(text).is_some() {
             return value;
         }
         let def = self.cx.ws.program.table(table).def.clone();
         let message = format!("no row of `{}` is called \"{text}\"", def.name);
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
-        let names: Vec<&str> = info.row_names.values().map(|name| &**name).collect();
-        if let Some(near) = crate::base::closest(text, names.iter().copied()) {
+        let names = info.row_names.values().map(|name| &**name);
+        if self.cx.reports.may_compare(names.len())
+            && let Some(near) = crate::base::closest(text, names)
+        {
             report = report.help(format!("did you mean \"{near}\"?"));
             report = report.fix(format!("write \"{near}\""), value.span, format!("\"{near}\""));
         }

@@ -178,7 +178,7 @@ impl ExprResolver<'_, '_> {
 
     /// A filter of rows looks at them before anything is rolled.
     fn report_early_roll(&mut self, table: TableId, item: LocalId, condition: &Expr) {
-        if self.cx.info(table).columns.iter().any(|column| &*column.name == "roll") {
+        if self.cx.info(table).columns.place("roll").is_some() {
             return;
         }
         let Some(span) = roll_of(condition, item) else { return };

@@ -310,8 +310,12 @@ fn unknown_in(reports: &mut Reports, ws: &Workspace, module: ModuleId, name: &Na
     let of = ws.program.module_name(module);
     let message = format!("`{of}` has nothing called `{}`", name.text);
     let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+    if !reports.may_compare(0) {
+        return reports.add(report);
+    }
     let mut known: Vec<_> = ws.scope(module).names.keys().cloned().collect();
     known.sort_unstable();
+    reports.may_compare(known.len());
     match closest(&name.text, known.iter().map(|known| &**known)) {
         Some(near) => {
             report = report.help(format!("did you mean `{of}.{near}`?"));

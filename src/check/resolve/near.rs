@@ -249,14 +249,14 @@ impl NameResolver<'_, '_> {
 
     /// The words that may stand at a place, unless names were compared with so many that it is enough.
     fn words_wanted(&mut self, want: &Want) -> Vec<String> {
-        if !self.cx.names.may_compare() {
+        if !self.cx.reports.may_compare(0) {
             return Vec::new();
         }
         let scale = wanted_word(&want.kind).and_then(|scale| self.cx.ws.program.scales.get(scale.index()));
         let mut words: Vec<String> =
             scale.into_iter().flat_map(|scale| &scale.words).map(|word| word.to_string()).collect();
         words.extend(self.cx.words_for(want));
-        self.cx.names.compare(words.len());
+        self.cx.reports.may_compare(words.len());
         words
     }
 
@@ -315,11 +315,10 @@ impl NameResolver<'_, '_> {
 
     /// Tables within reach with a row of this name, so many at most.
     fn tables_with_row(&mut self, name: &Name, most: usize) -> Vec<String> {
-        if !self.cx.names.may_compare() {
+        let reach = self.cx.ws.names_in_reach(self.scope.module);
+        if !self.cx.reports.may_compare(reach.len()) {
             return Vec::new();
         }
-        let reach = self.cx.ws.names_in_reach(self.scope.module);
-        self.cx.names.compare(reach.len());
         let tables = reach.iter().filter_map(|known| {
             let (_, named, _) = self.cx.ws.named(self.scope.module, known).first().copied()?;
             Some((named.table()?, known))
@@ -381,11 +380,10 @@ impl NameResolver<'_, '_> {
     /// The names that may stand in this name's place, nearest scope first. None where so many unknown names
     /// were compared before that looking for this one would take too long.
     fn names_like(&mut self, name: &Name) -> Vec<String> {
-        if !self.cx.names.may_compare() {
+        let reach = self.cx.ws.names_in_reach(self.scope.module);
+        if !self.cx.reports.may_compare(reach.len()) {
             return Vec::new();
         }
-        let reach = self.cx.ws.names_in_reach(self.scope.module);
-        self.cx.names.compare(reach.len());
         let behind = self.cx.reading.behind(name);
         let mut names: Vec<String> = self.scope.local_names().map(str::to_owned).collect();
         for kind in self.scope.item_kinds() {

@@ -80,18 +80,9 @@ impl NameResolver<'_, '_> {
             self.cx.names.word(self.cx.ws, name.span, &word);
             return Some(made(ExprKind::Literal(word), name.span, Kind::Word(scale)));
         }
-        let wanted = name.text.to_lowercase();
-        let spaced = wanted.contains('_').then(|| wanted.replace('_', " "));
-        let is_it = |word: &str, wanted: &str| word.chars().flat_map(char::to_lowercase).eq(wanted.chars());
-        // A table may have thousands, and as many may be looked up in it.
-        let mut hit = None;
-        self.cx.each_word_for(want, &mut |word| {
-            let found = is_it(word, &wanted) || spaced.as_ref().is_some_and(|spaced| is_it(word, spaced));
-            if found {
-                hit = Some(Arc::from(word));
-            }
-            found
-        });
+        let spaced = name.text.contains('_').then(|| name.text.replace('_', " "));
+        let hit = self.cx.word_for(want, &name.text);
+        let hit = hit.or_else(|| self.cx.word_for(want, &spaced?));
         Some(literal(hit?))
     }
 
@@ -108,7 +99,7 @@ impl NameResolver<'_, '_> {
         if let ExprKind::Field(base, name) = &value.kind {
             let Kind::Row(table) = base.gives else { return BareWords::None };
             let info = self.cx.info(table);
-            let at = info.columns.iter().position(|column| column.name == *name);
+            let at = info.columns.place(name);
             let at = at.and_then(|at| u32::try_from(at).ok());
             return at.map_or(BareWords::Keys(table), |at| BareWords::Cells(table, at));
         }
@@ -167,6 +158,34 @@ impl Checker<'_> {
             table = info.columns.first().and_then(|column| row_of(&column.kind))?;
         }
         None
+    }
+
+    /// The word written in a table that may stand at a place and is this one, case ignored. A table may have
+    /// thousands, and as many may be looked up in it.
+    pub(crate) fn word_for(&mut self, want: &Want, wanted: &str) -> Option<Arc<str>> {
+        match (&want.kind, want.words) {
+            (Kind::Row(table), _) => self.info(*table).row_names.get(&wanted.to_lowercase()).cloned(),
+            (_, BareWords::Keys(table)) => self.info(table).keys.find(wanted).cloned(),
+            (_, BareWords::Headings(table)) => self.info(table).headings.find(wanted).cloned(),
+            (_, BareWords::None | BareWords::Anything(_)) => None,
+            (_, BareWords::Summary | BareWords::Ties | BareWords::Cells(..) | BareWords::AnyCell(_)) => {
+                let wanted = wanted.to_lowercase();
+                let mut hit = None;
+                self.each_word_for(want, &mut |word| {
+                    let found = word.chars().flat_map(char::to_lowercase).eq(wanted.chars());
+                    if found {
+                        hit = Some(Arc::from(word));
+                    }
+                    found
+                });
+                hit
+            }
+        }
+    }
+
+    /// Whether words written in a table may stand at a place.
+    pub(crate) fn has_words_for(&mut self, want: &Want) -> bool {
+        self.each_word_for(want, &mut |_| true)
     }
 
     /// The words written in a table that may stand at a place.

@@ -298,10 +298,12 @@ impl StmtResolver<'_, '_> {
             Some(id) => Some(id),
             None => {
                 let message = format!("`{}` is not a procedure, so it cannot be stopped", name.text);
-                let procs: Vec<String> =
-                    self.cx.ws.program.procs.iter().map(|proc| proc.def.name.to_string()).collect();
                 let mut report = Diagnostic::error(&codes::procedures::NOT_DONE, name.span, message);
-                if let Some(near) = crate::base::closest(&name.text, procs.iter().map(String::as_str)) {
+                let procs = &self.cx.ws.program.procs;
+                if self.cx.reports.may_compare(procs.len())
+                    && let Some(near) =
+                        crate::base::closest(&name.text, procs.iter().map(|proc| &*proc.def.name))
+                {
                     report = report.did_you_mean(near, name.span);
                 }
                 self.cx.report(report);
@@ -442,10 +444,12 @@ pub(super) fn answer_wanted(reports: &mut Reports, ws: &Workspace, name: &ast::N
         .filter(|id| ws.program.prompts.get(id.index()).filter(named).is_some())
         .collect();
     if prompts.is_empty() {
-        let known: Vec<String> = ws.program.prompts.iter().map(|prompt| prompt.name.to_string()).collect();
+        let known = &ws.program.prompts;
         let message = format!("there is no prompt `{}`", name.text);
         let mut report = Diagnostic::error(&codes::procedures::UNKNOWN_PROMPT, name.span, message);
-        if let Some(near) = crate::base::closest(&name.text, known.iter().map(String::as_str)) {
+        if reports.may_compare(known.len())
+            && let Some(near) = crate::base::closest(&name.text, known.iter().map(|prompt| &*prompt.name))
+        {
             report = report.did_you_mean(near, name.span);
         }
         reports.add(report);

@@ -370,6 +370,9 @@ fn unknown_target(
 ) {
     let message = format!("there is no `{}` to change", name.text);
     let mut report = Diagnostic::error(&codes::names::NOTHING_TO_CHANGE, name.span, message);
+    if !reports.may_compare(0) {
+        return reports.add(report);
+    }
     let mut known: Vec<String> = scope.local_names().map(str::to_owned).collect();
     for (named, _) in ws.scope(scope.module).names.values() {
         if let NameMeaning::Global(id) = named
@@ -385,6 +388,7 @@ fn unknown_target(
     known.extend(reach.iter().filter(|name| is_global(name)).map(ToString::to_string));
     known.sort_unstable();
     known.dedup();
+    reports.may_compare(known.len());
     for near in near_names(&name.text, known.iter().map(String::as_str)) {
         report = report.did_you_mean(near, name.span);
     }

@@ -198,10 +198,16 @@ impl StmtResolver<'_, '_> {
     }
 }
 
-fn no_such_field<'a>(reports: &mut Reports, field: &ast::Name, known: impl Iterator<Item = &'a str>) {
+fn no_such_field<'a>(
+    reports: &mut Reports,
+    field: &ast::Name,
+    known: impl ExactSizeIterator<Item = &'a str>,
+) {
     let message = format!("there is no field `{}`", field.text);
     let mut report = Diagnostic::error(&codes::procedures::NO_SUCH_FIELD, field.span, message);
-    if let Some(near) = closest(&field.text, known) {
+    if reports.may_compare(known.len())
+        && let Some(near) = closest(&field.text, known)
+    {
         report = report.did_you_mean(near, field.span);
     }
     reports.add(report);

@@ -115,9 +115,13 @@ fn timer_named(reports: &mut Reports, ws: &Workspace, scope: &Scope, name: &Name
     if let Some(timer) = ws.timer_known(scope, name) {
         return Some(timer);
     }
-    let known: Vec<String> = ws.program.timers.iter().map(|timer| timer.def.name.to_string()).collect();
     let message = format!("there is no timer `{}`", name.text);
     let mut report = Diagnostic::error(&codes::procedures::UNKNOWN_TIMER, name.span, message);
+    if !reports.may_compare(ws.program.timers.len()) {
+        reports.add(report);
+        return None;
+    }
+    let known: Vec<String> = ws.program.timers.iter().map(|timer| timer.def.name.to_string()).collect();
     match closest(&name.text, known.iter().map(String::as_str)) {
         Some(near) => {
             report = report.did_you_mean(near, name.span);

@@ -197,10 +197,14 @@ impl TableChanger<'_, '_> {
         let found = found.or_else(|| table.rows.iter().position(by_key));
         let found = found.or_else(|| table.rows.iter().position(by_name));
         if found.is_none() {
-            let keys: Vec<&str> = table.rows.iter().map(|row| &*row.key.text).collect();
             let message = format!("`{}` has no row `{wanted}`", table.def.name);
             let mut report = Diagnostic::error(&codes::names::UNKNOWN_ROW, row.key.span, message);
             report = report.label(table.def.span, "the table");
+            if !self.cx.reports.may_compare(table.rows.len()) {
+                self.cx.report(report);
+                return found;
+            }
+            let keys: Vec<&str> = table.rows.iter().map(|row| &*row.key.text).collect();
             match closest(wanted, keys.iter().copied()) {
                 Some(near) => report = report.help(format!("did you mean `{near}`?")),
                 None => {
@@ -300,7 +304,7 @@ impl TableChanger<'_, '_> {
         info.add_names(std::iter::once(row.name.clone()));
         for part in &row.key.matches {
             if let Match::Word(word) = part
-                && !info.keys.contains(word)
+                && info.keys.find(word).is_none_or(|known| known != word)
             {
                 info.keys.push(word.clone());
             }
@@ -334,7 +338,7 @@ fn renews(table: &Table, by: &RenewedBy) -> bool {
 /// The column that somebody means by a heading or a name.
 fn column_named(table: &Table, written: &str) -> Option<usize> {
     let wanted = slug(written);
-    table.columns.iter().position(|column| *column.name == *wanted)
+    table.columns.place(&wanted)
 }
 
 /// The row and the column that several words mean together, where either may have more than one: the words
@@ -357,9 +361,12 @@ fn nameless(name: &Arc<str>, span: Span) -> ast::Table {
 
 fn no_column(reports: &mut Reports, program: &Program, id: TableId, name: &ast::Name) {
     let table = program.table(id);
-    let columns: Vec<&str> = table.columns.iter().map(|column| &*column.name).collect();
     let message = format!("`{}` has no column `{}`", table.def.name, name.text);
     let mut report = Diagnostic::error(&codes::names::UNKNOWN_FIELD, name.span, message);
+    if !reports.may_compare(table.columns.len()) {
+        return reports.add(report);
+    }
+    let columns: Vec<&str> = table.columns.iter().map(|column| &*column.name).collect();
     match closest(&name.text, columns.iter().copied()) {
         Some(near) => {
             report = report.did_you_mean(near, name.span);

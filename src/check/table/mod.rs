@@ -25,6 +25,7 @@ use super::checker::Checker;
 use super::defs::{DefinitionState, TableInfo};
 use super::program::{Args, Def, Expr, Kind, LocalId, Param, Table, TableId};
 use super::scope::{BodyPlace, Scope, Want};
+use crate::base::ByName;
 use crate::check::program::Program;
 use crate::check::table::keys::{column_keys, key_unit, no_die};
 use crate::check::table::lints::lint_rows;
@@ -249,7 +250,7 @@ fn empty_table(def: Def, kind: ast::TableKind) -> Table {
         params: Vec::new(),
         die: None,
         die_text: "".into(),
-        columns: Vec::new(),
+        columns: ByName::default(),
         rows: Vec::new(),
         column_keys: None,
         key_unit: None,

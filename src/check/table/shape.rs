@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::base::{Span, closest};
+use crate::base::{ByName, Span, closest};
 use crate::check::Workspace;
 use crate::check::defs::{ColumnInfo, TableInfo};
 use crate::check::program::{Expr, Kind, Literal, ModuleId};
@@ -265,13 +265,14 @@ impl TableInfo {
     }
 }
 
-fn columns(reports: &mut Reports, table: &ast::Table, layout: &TableLayout) -> Vec<ColumnInfo> {
+fn columns(reports: &mut Reports, table: &ast::Table, layout: &TableLayout) -> ByName<ColumnInfo> {
     let TableBody::Pipe { headings, .. } = &table.body else {
         let heading = table.title.as_ref().map_or_else(|| Cow::Borrowed(&*table.name.text), Text::literal);
         let name = "text".into();
-        return vec![ColumnInfo { name, heading: heading.into(), span: table.head, kind: Kind::Any }];
+        let only = ColumnInfo { name, heading: heading.into(), span: table.head, kind: Kind::Any };
+        return ByName::from_iter([only]);
     };
-    let mut columns: Vec<ColumnInfo> = Vec::new();
+    let mut columns: ByName<ColumnInfo> = ByName::default();
     let mut known: FxHashMap<String, Span> = FxHashMap::default();
     let beside = LazyCell::new(|| is_side_by_side(table));
     for (at, (heading, role)) in headings.iter().zip(&layout.roles).enumerate() {

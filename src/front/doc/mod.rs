@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 pub(crate) use page::html;
 
-use crate::base::Span;
+use crate::base::{ByName, Span};
 use crate::check::program::{Def, Function, ModuleId, Procedure, Program, SheetField};
 use crate::session::Session;
 use crate::syntax::ast::TableKind;
@@ -174,7 +174,7 @@ impl<'s> Handbook<'s> {
             .map(|global| (self.signature(&global.def), global.def.doc.as_deref().map(str::to_owned)))
             .collect();
         self.items("What a campaign keeps", &items);
-        let sheets: Vec<(Def, Vec<SheetField>)> = self
+        let sheets: Vec<(Def, ByName<SheetField>)> = self
             .program
             .sheets
             .iter()
@@ -188,7 +188,7 @@ impl<'s> Handbook<'s> {
         for (def, fields) in sheets {
             self.heading(&def);
             self.prose(def.doc.as_deref());
-            for field in fields {
+            for field in &fields {
                 self.item(&field.name, field.doc.as_deref());
             }
             self.out.push('\n');

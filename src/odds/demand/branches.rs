@@ -229,7 +229,7 @@ impl<'p> Demand<'p> {
         name: &Arc<str>,
         back: &SelfCall,
     ) -> Result<Option<ColumnPasses>, Gap> {
-        let place = of.table.columns.iter().position(|column| column.name == *name);
+        let place = of.table.columns.place(name);
         let Some(place) = place.filter(|_| matches!(of.table.kind, TableKind::Table)) else {
             return Ok(None);
         };

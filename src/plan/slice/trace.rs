@@ -306,7 +306,7 @@ impl Tracer<'_> {
         let name = plan.symbols.get(symbol as usize)?;
         let mut plainly = None;
         for (sheet, stored) in plan.program.sheets.iter().zip(&plan.sheets) {
-            let Some(at) = sheet.fields.iter().position(|field| field.name == *name) else { continue };
+            let Some(at) = sheet.fields.place(name) else { continue };
             match stored.store.get(at).copied().flatten() {
                 Some(code) => self.call(code, taken),
                 None => plainly = taken.last().map(|value| value.sure),

@@ -61,8 +61,7 @@ impl Maker<'_> {
             let before =
                 self.world().plan().program.sheets.iter().find(|before| before.def.name == sheet.def.name);
             let is_new = |field: &SheetField| {
-                field.default.is_some()
-                    && !before.is_some_and(|of| of.fields.iter().any(|f| f.name == field.name))
+                field.default.is_some() && !before.is_some_and(|of| of.fields.place(&field.name).is_some())
             };
             let count = draft.state().rosters.get(roster).map_or(0, Vec::len);
             for record in of.records.len()..count {
