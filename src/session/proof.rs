@@ -7,7 +7,7 @@ use crate::base::{Sources, Span, stop};
 use crate::check::program::{Program, Table};
 use crate::diag::Diagnostic;
 use crate::modules;
-use crate::odds::coverage;
+use crate::odds::coverage::{self, Coverage};
 
 /// Proves that every result of a table's die has a row, for some tables by their places. Those of the shipped library are proved by its own tests; where an option of theirs
 /// has another value, their dice may be others, and then only what would go wrong is told.
@@ -18,8 +18,9 @@ pub(super) fn proof(
     tables: impl IntoIterator<Item = usize>,
 ) -> Vec<Diagnostic> {
     let exact = means.exact();
-    let check = |at: usize| Some(coverage::check(&exact, draft.plan(), draft.state(), at.into()));
-    all_of(&to_prove(sources, draft.program(), tables), check).unwrap_or_default()
+    let mut coverage = Coverage::new(&exact, draft.plan(), draft.state());
+    all_of(&to_prove(sources, draft.program(), tables), |at| Some(coverage.check(at.into())))
+        .unwrap_or_default()
 }
 
 /// The same by nothing but the dice of a plan; `None` where that does not do.
@@ -34,7 +35,7 @@ pub(super) fn proof_by_dice(
 
 fn all_of(
     tables: &[(usize, Proves)],
-    check: impl Fn(usize) -> Option<Vec<Diagnostic>>,
+    mut check: impl FnMut(usize) -> Option<Vec<Diagnostic>>,
 ) -> Option<Vec<Diagnostic>> {
     let mut reports = Vec::new();
     for (at, how) in tables.iter().take_while(|_| !stop::is_asked()) {

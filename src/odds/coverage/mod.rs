@@ -4,6 +4,7 @@
 mod runs;
 
 use self::runs::Runs;
+use super::demand::Demand;
 use super::exact::Exact;
 use super::figures::as_numbers;
 use crate::base::{Num, Span};
@@ -14,23 +15,42 @@ use crate::dist::{Dist, Prob};
 use crate::engine::{EntryPoint, State};
 use crate::plan::{Plan, PlanTable, Value};
 
-/// Reports on the rows of a table: results without a row, and rows that cannot come up. A table whose
-/// die depends on arguments without default is not looked at.
-pub(crate) fn check(exact: &Exact, plan: &Plan, state: &State, id: TableId) -> Vec<Diagnostic> {
-    if let Some(reports) = check_known(exact, plan, id) {
-        return reports;
+/// Looks at one table after the other: what a table gives is worked out once for all that are rolled with it.
+pub(crate) struct Coverage<'p> {
+    exact: &'p Exact,
+    plan: &'p Plan,
+    state: &'p State,
+    demand: Demand<'p>,
+}
+
+impl<'p> Coverage<'p> {
+    /// Of the tables of a plan, from a state.
+    pub(crate) fn new(exact: &'p Exact, plan: &'p Plan, state: &'p State) -> Coverage<'p> {
+        Coverage { exact, plan, state, demand: Demand::new(exact, plan, state) }
     }
-    let (Some(table), Some(lowered)) = (plan.program.tables.get(id.index()), plan.tables.get(id.index()))
-    else {
-        return Vec::new();
-    };
-    let Some(code) = lowered.die else { return Vec::new() };
-    let proof = |numbers| Proof { program: &plan.program, table, dist: numbers }.reports();
-    let args = vec![Value::Unset; table.params.len()];
-    let Ok(dist) = exact.distribution(plan, state, EntryPoint { code, args }) else { return Vec::new() };
-    match as_numbers(&dist) {
-        Some(numbers) => proof(&numbers),
-        None => words_without_row(table, lowered, &dist),
+
+    /// Reports on the rows of a table: results without a row, and rows that cannot come up. A table whose
+    /// die depends on arguments without default is not looked at.
+    pub(crate) fn check(&mut self, id: TableId) -> Vec<Diagnostic> {
+        let plan = self.plan;
+        if let Some(reports) = check_known(self.exact, plan, id) {
+            return reports;
+        }
+        let (Some(table), Some(lowered)) = (plan.program.tables.get(id.index()), plan.tables.get(id.index()))
+        else {
+            return Vec::new();
+        };
+        let Some(code) = lowered.die else { return Vec::new() };
+        let proof = |numbers| Proof { program: &plan.program, table, dist: numbers }.reports();
+        if let Some(numbers) = self.demand.die_of(id) {
+            return proof(&numbers);
+        }
+        let entry = EntryPoint { code, args: vec![Value::Unset; table.params.len()] };
+        let Ok(dist) = self.exact.distribution(plan, self.state, entry) else { return Vec::new() };
+        match as_numbers(&dist) {
+            Some(numbers) => proof(&numbers),
+            None => words_without_row(table, lowered, &dist),
+        }
     }
 }
 

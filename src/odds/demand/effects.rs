@@ -70,18 +70,20 @@ pub(super) struct AllEffects<'p> {
     /// Whether something is watched, or will be due: that is seen to after every step of a procedure.
     awaits: bool,
     known: FxHashMap<Definition, Effects>,
+    /// What expressions do, each looked at once however often it is come to.
+    exprs: FxHashMap<*const Expr, Effects>,
     reach: FxHashMap<Definition, Rc<[Definition]>>,
 }
 
 impl<'p> AllEffects<'p> {
     pub(super) fn new(plan: &'p Plan, state: &State) -> AllEffects<'p> {
         let (known, reach) = (FxHashMap::default(), FxHashMap::default());
-        AllEffects { plan, awaits: state.awaits(), known, reach }
+        AllEffects { plan, awaits: state.awaits(), known, exprs: FxHashMap::default(), reach }
     }
 
     /// Whether the parts of an expression may be worked out each by itself: none of them changes what another
     /// looks at in play, or changes.
-    pub(super) fn parts_apart(&mut self, expr: &Expr) -> bool {
+    pub(super) fn parts_apart(&mut self, expr: &'p Expr) -> bool {
         if matches!(
             expr.kind,
             ExprKind::Run(..) | ExprKind::Added { .. } | ExprKind::DrawRest(..) | ExprKind::Broken
@@ -111,10 +113,15 @@ impl<'p> AllEffects<'p> {
     }
 
     /// What an expression does.
-    pub(super) fn of(&mut self, expr: &Expr) -> Effects {
-        let (mut effects, mut brought) = (Effects::NONE, Vec::new());
-        self.gather(expr, &mut effects, &mut brought);
-        brought.into_iter().fold(effects, |sum, definition| sum.with(self.definition(definition)))
+    pub(super) fn of(&mut self, expr: &'p Expr) -> Effects {
+        let key = std::ptr::from_ref(expr);
+        if let Some(known) = self.exprs.get(&key) {
+            return *known;
+        }
+        let own = self.own(expr);
+        let effects = expr.parts().into_iter().fold(own, |sum, part| sum.with(self.of(part)));
+        self.exprs.insert(key, effects);
+        effects
     }
 
     /// Whether luck says how long the procedures go on that an expression runs itself.
@@ -171,11 +178,18 @@ impl<'p> AllEffects<'p> {
             return *known;
         }
         let mut effects = Effects::NONE;
-        for definition in self.reached(root).iter() {
-            let mut ignored = Vec::new();
-            for expr in self.exprs_of(*definition, &mut effects) {
-                self.gather(expr, &mut effects, &mut ignored);
+        let (mut met, mut open) = (FxHashSet::from_iter([root]), vec![root]);
+        while let Some(definition) = open.pop() {
+            // All that it comes to is in that.
+            if let Some(known) = self.known.get(&definition) {
+                effects = effects.with(*known);
+                continue;
             }
+            let mut brought = Vec::new();
+            for expr in self.exprs_of(definition, &mut effects) {
+                self.gather(expr, &mut effects, &mut brought);
+            }
+            open.extend(brought.into_iter().filter(|next| met.insert(*next)));
         }
         self.known.insert(root, effects);
         effects

@@ -15,6 +15,7 @@ use crate::base::Num;
 use crate::base::stack::with_room;
 use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Row, RowPick, Table, TableId};
 use crate::dist::{Dist, Nat};
+use crate::odds::figures::as_numbers;
 use crate::plan::{Op, PlanTable, RowValue, Value, cells_to_look_at};
 use crate::syntax::ast::TableKind;
 
@@ -129,6 +130,13 @@ impl<'p> Demand<'p> {
         })?;
         self.tables.insert(key, lot.clone());
         Ok(lot)
+    }
+
+    /// What a table without arguments is rolled with, where that is numbers; `None` where the machine has to tell.
+    pub(in crate::odds) fn die_of(&mut self, id: TableId) -> Option<Dist<Num>> {
+        let of = self.given(id, Vec::new()).ok()?;
+        let lot = self.lot(of.table.die.as_ref()?, &of.env, &Need::all()).ok()?;
+        as_numbers(&lot.into_values())
     }
 
     /// Which row comes up, and what picked it where that is looked at.
