@@ -19,11 +19,41 @@ pub(crate) struct ValueFormatter<'a> {
 /// How deep lists within lists are shown.
 const MAX_DEPTH: u32 = 64;
 
+/// A list of more items is told by its ends alone where it changes.
+const LONG: usize = 200;
+/// So many items of each end.
+const ENDS: usize = 3;
+
 impl ValueFormatter<'_> {
     /// The value as text: a row as its first result column.
     pub(crate) fn show(&self, value: &Value) -> String {
         let mut text = String::new();
         self.write(&mut text, value, 0);
+        text
+    }
+
+    /// The same, where of a long list its ends are enough, and how much lies between.
+    pub(crate) fn show_briefly(&self, value: &Value) -> String {
+        let Value::List(items) = value else { return self.show(value) };
+        let (Some(first), Some(last), true) = (
+            items.get(..ENDS),
+            items.len().checked_sub(ENDS).and_then(|at| items.get(at..)),
+            items.len() > LONG,
+        ) else {
+            return self.show(value);
+        };
+        let mut text = String::from("[");
+        for item in first {
+            self.write(&mut text, item, 1);
+            text.push_str(", ");
+        }
+        // Writing to a string cannot fail.
+        let _ = write!(text, "… {} more …", items.len() - 2 * ENDS);
+        for item in last {
+            text.push_str(", ");
+            self.write(&mut text, item, 1);
+        }
+        text.push(']');
         text
     }
 

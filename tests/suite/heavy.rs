@@ -212,3 +212,40 @@ fn rows_without_numbers_are_looked_through_once() {
         ran.err
     );
 }
+
+/// Each of these took time by the square of how many there are: each field's bounds looked for the field before it,
+/// each table's dice were worked out from the first table on, each slip was compared with all names, and each change
+/// of a list told all that is in it.
+#[test]
+fn what_leads_to_what_stands_before_it_costs_no_more_for_how_much_that_is() {
+    const MANY: usize = 2_000;
+    let fields = each(3 * MANY, |at| format!("  f{at}: 0..f{} = f{}\n", at - 1, at - 1));
+    let sheet = format!("sheet hero\n  f0: number = 5\n{fields}end sheet\nroster heroes of hero\n");
+    let rolled = |at: usize| format!("table t{at} rolls t{}\n  1-6: {}\nend table\n", at - 1, at % 6 + 1);
+    let tables = "table t0 rolls d6\n  1-6: 1\nend table\n".to_owned() + &each(500, rolled);
+    let rows = each(MANY, |at| format!("| word{at} | r{at} |\n"));
+    let chart = format!("chart c\n| k | a |\n|---|---|\n{rows}\n");
+    let slips = chart.clone() + &each(MANY, |at| format!("c[\"ward{at}\"].a\n"));
+    let looked_up = chart + &each(MANY, |at| format!("c[\"word{at}\"].a\n"));
+    let kept = "keep xs = [i for i in 1..4000]\nprocedure p\n  repeat 1000 times\n    add 1 to xs\n  end repeat\n\
+                end procedure\ndo p\ncount(xs)\n";
+    let tagged = each(MANY, |at| format!("table t{at} tags \"x\"\n- a{at}\n- b{at}\n\n"));
+    let timers = "keep c = 0\n".to_owned()
+        + &each(MANY, |at| format!("timer t{at} = 1 hour\n  c += 1\nend timer\n"))
+        + "advance 1 hour\nc\n";
+    let cases: [(&str, &[&str], i32); 7] = [
+        (&sheet, &["check", "many.tw"], 0),
+        (&tables, &["check", "many.tw"], 0),
+        (&slips, &["check", "many.tw"], 1),
+        (&looked_up, &["check", "many.tw"], 0),
+        (kept, &["run", "many.tw"], 0),
+        (&tagged, &["odds", "tagged(\"x\")", "-f", "many.tw"], 0),
+        (&timers, &["run", "many.tw"], 0),
+    ];
+    for (source, args, code) in cases {
+        let folder = folder_with("many.tw", source);
+        let args = args.iter().copied().chain(["--timeout", PATIENCE]);
+        let ran = Tw::new().within(folder.path()).args(args).run();
+        assert_eq!(ran.code, code, "{:.100}: {:.300} {:.300}", source, ran.out, ran.err);
+    }
+}

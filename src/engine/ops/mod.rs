@@ -145,8 +145,8 @@ impl Step<'_> {
         {
             self.tell(host, |step| EventKind::Set {
                 what: info.def.name.to_string(),
-                from: step.show(&old),
-                to: step.show(value),
+                from: step.show_briefly(&old),
+                to: step.show_briefly(value),
                 by: By::Rules,
                 quiet: info.quiet,
             });

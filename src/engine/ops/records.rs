@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
-
 use super::access::{gone, symbol_name};
 use super::is_same;
 use crate::check::program::RosterId;
@@ -63,8 +61,8 @@ impl Step<'_> {
         if old != Value::Nothing {
             self.tell(host, |machine| EventKind::Set {
                 what: format!("{}.{name}", machine.name_of(roster, at)),
-                from: machine.show(&old),
-                to: machine.show(&value),
+                from: machine.show_briefly(&old),
+                to: machine.show_briefly(&value),
                 by: By::Rules,
                 quiet: false,
             });
@@ -128,18 +126,22 @@ impl Step<'_> {
         let wanted = if wanted.is_empty() || wanted == "nothing" { "someone" } else { wanted };
         // What follows the name in the names that begin with it: nothing, or a number.
         let begins = records.iter().flatten().filter_map(|record| record.name.strip_prefix(wanted));
-        let (mut is_taken, mut numbers) = (false, FxHashSet::default());
+        // So many records take no more numbers than these.
+        let (mut is_taken, mut numbers) = (false, vec![false; records.len() + 2]);
         for rest in begins {
             is_taken |= rest.is_empty();
             let digits =
                 rest.strip_prefix(' ').filter(|digits| digits.starts_with(|c| matches!(c, '1'..='9')));
-            numbers.extend(digits.and_then(|digits| digits.parse::<u64>().ok()));
+            let number = digits.and_then(|digits| digits.parse::<usize>().ok());
+            if let Some(taken) = number.and_then(|number| numbers.get_mut(number)) {
+                *taken = true;
+            }
         }
-        let mut free = (2u64..).filter(|number| !numbers.contains(number));
-        match free.next().filter(|_| is_taken) {
-            Some(number) => format!("{wanted} {number}"),
-            None => wanted.to_owned(),
+        if !is_taken {
+            return wanted.to_owned();
         }
+        let free = numbers.iter().skip(2).position(|taken| !taken).unwrap_or(records.len());
+        format!("{wanted} {}", free + 2)
     }
 
     /// Removes a record, or each of a list, along with the timers it has.

@@ -103,15 +103,22 @@ impl Step<'_> {
     fn next_due(&self, unit: UnitId, until: Num) -> Option<(Num, Due)> {
         let timers = self.timers().iter().enumerate();
         let timers = timers.filter(|(_, timer)| timer.unit == unit && timer.due <= until);
-        let timers = timers.map(|(at, timer)| (timer.due, timer.code, timer.order, Due::Timer(at)));
+        let timers = timers.map(|(at, timer)| (timer.due, (timer.code, timer.order, Due::Timer(at))));
         let everys = self.everys().iter().enumerate();
         let everys = everys.filter(|(_, every)| every.unit == unit && every.due <= until);
-        let everys = everys.map(|(at, every)| (every.due, every.code, every.order, Due::Every(at)));
-        let first = timers.chain(everys).min_by(|(due, code, order, _), (other, code_of, order_of, _)| {
-            let declared = || declared(self.plan(), *code).cmp(&declared(self.plan(), *code_of));
-            due.cmp(other).then_with(declared).then(order.cmp(order_of))
-        })?;
-        Some((first.0, first.3))
+        let everys = everys.map(|(at, every)| (every.due, (every.code, every.order, Due::Every(at))));
+        let all = || timers.clone().chain(everys.clone());
+        let due = all().map(|(due, _)| due).min()?;
+        // Where each is declared takes longer to find out, and thousands may be due at once.
+        let now = all().filter(|(of, _)| *of == due).map(|(_, of)| of);
+        let mut place = (CodeId(u32::MAX), (usize::MAX, None));
+        let first = now.min_by_key(|(code, order, _)| {
+            if place.0 != *code {
+                place = (*code, declared(self.plan(), *code));
+            }
+            (place.1, *order)
+        });
+        first.map(|(_, _, what)| (due, what))
     }
 
     fn fall_due(&mut self, host: &mut Host<'_>, due: Due) -> Result<CodeFlow, Stop> {

@@ -242,6 +242,13 @@ impl Step<'_> {
         ValueFormatter { plan: self.plan, record: &|roster, record| self.name_of(roster, record) }.show(value)
     }
 
+    /// A value that changed, as people read it: of a long list no more than its ends. What is told of a change
+    /// must not grow with all that is there.
+    pub(in crate::engine) fn show_briefly(&self, value: &Value) -> String {
+        ValueFormatter { plan: self.plan, record: &|roster, record| self.name_of(roster, record) }
+            .show_briefly(value)
+    }
+
     /// A value as a part of what is said: words of ladders and lists stand as people write them, `dead tired`.
     pub(in crate::engine) fn spoken(&self, value: &Value) -> String {
         let text = self.show(value);
