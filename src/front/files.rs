@@ -5,6 +5,7 @@
 use std::fs::{File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::{NamedTempFile, TempPath};
 
@@ -141,15 +142,37 @@ pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
 
 /// Removes what was left unfinished in a folder that nobody else writes to.
 pub(crate) fn sweep(folder: &Path) {
-    let (head, tail) = UNFINISHED;
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let is_ours = name.to_str().is_some_and(|name| name.starts_with(head) && name.ends_with(tail));
-        if is_ours && entry.file_type().is_ok_and(|kind| kind.is_file()) {
-            // What cannot be removed is only untidy.
-            let _ = std::fs::remove_file(entry.path());
+    for path in unfinished_in(folder) {
+        // What cannot be removed is only untidy.
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+/// Removes what writers left unfinished that are no more, in a folder to which others may write meanwhile: whoever
+/// writes holds a lock on the file, and gets it as soon as the file is there. A young one may not be locked yet.
+fn sweep_abandoned(folder: &Path) {
+    const YOUNG: Duration = Duration::from_secs(600);
+    for path in unfinished_in(folder) {
+        let mut options = OpenOptions::new();
+        no_links(options.read(true).write(true));
+        let Ok(file) = options.open(&path) else { continue };
+        let written = file.metadata().and_then(|meta| meta.modified());
+        let is_old = written.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > YOUNG));
+        if is_old && file.try_lock().is_ok() {
+            let _ = std::fs::remove_file(path);
         }
     }
+}
+
+/// The regular files in a folder that are named as unfinished ones are.
+fn unfinished_in(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let (head, tail) = UNFINISHED;
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter_map(move |entry| {
+        let name = entry.file_name();
+        let is_ours = name.to_str().is_some_and(|name| name.starts_with(head) && name.ends_with(tail));
+        (is_ours && entry.file_type().is_ok_and(|kind| kind.is_file())).then(|| entry.path())
+    })
 }
 
 /// What lies at a path, links not followed.
@@ -179,6 +202,7 @@ fn replaced(path: &Path, text: &str, links: Links) -> io::Result<()> {
     };
     let beside = written(&target, text.as_bytes(), old.as_ref())?;
     beside.persist(&target).map_err(|error| error.error)?;
+    sweep_abandoned(folder_of(&target));
     sync_folder(&target)
 }
 
@@ -197,6 +221,7 @@ fn created(path: &Path, bytes: &[u8]) -> io::Result<()> {
         }
         Err(_) => return Err(there()),
     }
+    sweep_abandoned(folder_of(path));
     sync_folder(path)
 }
 
@@ -222,7 +247,10 @@ fn unfinished(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile
     if let Some(usual) = usual {
         builder.permissions(usual);
     }
-    builder.tempfile_in(folder_of(target))
+    let beside = builder.tempfile_in(folder_of(target))?;
+    // Where there are no locks, nothing is removed that may be held.
+    let _ = beside.as_file().try_lock();
+    Ok(beside)
 }
 
 /// What is to be replaced: the path, or where it leads.
@@ -309,6 +337,31 @@ mod tests {
         replace(&path, "new", Links::Within).unwrap();
         assert_eq!((std::fs::read_to_string(&path).unwrap().as_str(), mode(&path)), ("new", 0o600));
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_a_killed_writer_left_is_removed_by_the_next_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let long_ago = std::time::SystemTime::now() - Duration::from_secs(3_600);
+        let left = |name: &str, at_time| {
+            let file = File::create(at(name)).unwrap();
+            file.set_modified(at_time).unwrap();
+            file
+        };
+        drop(left(".tw-killed.tmp", long_ago));
+        drop(left(".tw-young.tmp", std::time::SystemTime::now()));
+        drop(left(".other.tmp", long_ago));
+        let held = left(".tw-held.tmp", long_ago);
+        held.lock().unwrap();
+        symlink(".other.tmp", at(".tw-link.tmp")).unwrap();
+        replace(&at("a.tw"), "new", Links::Within).unwrap();
+        let mut names: Vec<_> = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort_unstable();
+        assert_eq!(names, [".other.tmp", ".tw-held.tmp", ".tw-link.tmp", ".tw-young.tmp", "a.tw"]);
     }
 
     #[test]
