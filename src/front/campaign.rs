@@ -7,8 +7,9 @@
 use std::path::{Path, PathBuf};
 
 use super::app::AppError;
-use super::journal::{self, Beginning, Journal, Opened, Repaired};
+use super::journal::{self, Beginning, Journal, Opened};
 use super::record::{JournalRecord, Waiting, waiting_after};
+use super::repaired::Repaired;
 use super::snapshot::{EVERY, FILES, REACH, Snapshot};
 use super::sources::{self, Store, Texts};
 use crate::session::{Inputs, Session};

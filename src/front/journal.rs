@@ -10,9 +10,9 @@ use super::files::{self, Links};
 use super::places::Places;
 use super::record::JournalRecord;
 use super::render::clean_line;
+use super::repaired::{Repaired, restore};
 use super::sealed::{SUM, seal, unseal};
 use super::{snapshot, sources, watch};
-use crate::base::counted;
 use crate::modules::regular;
 
 /// The version of the journal's form.
@@ -25,6 +25,8 @@ pub(crate) const JOURNAL: &str = "journal";
 pub(crate) const LOCK: &str = "lock";
 /// No journal is larger, in bytes.
 const MAX_BYTES: u64 = 128 << 20;
+/// So many lines are put right. Where more are damaged, what follows them is no better.
+const MOST_RESTORED: usize = 100;
 /// What every journal begins with, after its first checksum.
 const HEAD: &[u8] = b" {\"do\":\"begin\",\"version\":";
 
@@ -54,27 +56,6 @@ pub(crate) struct Opened {
     pub repaired: Option<Repaired>,
 }
 
-/// A damaged journal that was cut before the damage.
-pub(crate) struct Repaired {
-    /// How many lines are kept, and how many were dropped.
-    lines: (usize, usize),
-    /// Where the journal lies as it was.
-    copy: PathBuf,
-}
-
-impl Repaired {
-    /// What is said of it.
-    pub(crate) fn told(&self) -> String {
-        let (kept, dropped) = self.lines;
-        format!(
-            "the journal is repaired: {} kept, {} dropped; `{}` is what it was",
-            counted(kept, "line"),
-            counted(dropped, "line"),
-            self.copy.display()
-        )
-    }
-}
-
 /// How a campaign begins, where nothing was played in it yet.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Beginning<'a> {
@@ -89,8 +70,8 @@ pub(crate) struct Beginning<'a> {
 impl Journal {
     /// Opens the journal in a folder, or begins one with this seed. One in which nothing was played yet is
     /// begun again, with the seed that it has where the new one is not `asked` for; but where it has loaded
-    /// files, only if the caller names his own. With `repair`, a damaged journal is copied and then cut before
-    /// the damage.
+    /// files, only if the caller names his own. With `repair`, a damaged journal is copied and then put right, or
+    /// cut before the damage.
     ///
     /// # Errors
     /// The folder cannot be used, the campaign is open elsewhere, or what lies there is damaged or is no
@@ -101,22 +82,17 @@ impl Journal {
         files::sweep(folder);
         let places = Places::new(folder);
         let path = folder.join(JOURNAL);
-        let bytes = bytes_of(&path)?;
+        let mut bytes = bytes_of(&path)?;
         if !is_journal(&bytes) {
             return Err(foreign(&path));
         }
+        let repaired = if repair { repair_at(&path, &mut bytes)? } else { None };
         let Whole { records, length, sums, damaged } = read(&bytes);
-        let repaired = match damaged {
-            Some(line) if !repair => return Err(damage(line, &path)),
-            Some(line) => {
-                let all = bytes.split_inclusive(|byte| *byte == b'\n').count();
-                Some(Repaired { lines: (line - 1, all + 1 - line), copy: copy(&bytes, folder)? })
-            }
-            None => {
-                has_all(&records, &bytes, folder, &path)?;
-                None
-            }
-        };
+        match damaged {
+            Some(line) if repaired.is_none() => return Err(damage(line, &path)),
+            Some(_) => {}
+            None => has_all(&records, &bytes, folder, &path)?,
+        }
         known(records.first(), folder)?;
         let has_loaded = records.iter().any(|record| matches!(record, JournalRecord::Load { .. }));
         if records.iter().all(JournalRecord::prepares) && (begins.with_files || !has_loaded) {
@@ -395,11 +371,29 @@ pub(crate) fn free_copy(of: &Path) -> PathBuf {
     names.find(is_free).unwrap_or_else(|| of.with_file_name(format!("{name}.damaged")))
 }
 
-/// Copies a damaged journal; gives the copy.
-fn copy(bytes: &[u8], folder: &Path) -> Result<PathBuf, AppError> {
-    let copy = free_copy(&folder.join(JOURNAL));
+/// Copies a damaged journal and puts right what can be. What cannot is cut by whoever goes on with it.
+fn repair_at(path: &Path, bytes: &mut Vec<u8>) -> Result<Option<Repaired>, AppError> {
+    let mut whole = read(bytes);
+    if whole.damaged.is_none() {
+        return Ok(None);
+    }
+    let copy = free_copy(path);
     files::create_bytes(&copy, bytes)?;
-    Ok(copy)
+    let mut restored = Vec::new();
+    let sum_of = |before, line: &[u8]| record_of(before, line).map(|(_, sum)| sum);
+    while let Some(line) = whole.damaged
+        && restored.len() < MOST_RESTORED
+        && restore(bytes, whole.length, whole.sums.last().copied().unwrap_or(0), sum_of)
+    {
+        restored.push(line);
+        whole = read(bytes);
+    }
+    if let Some(text) = bytes.get(..whole.length).filter(|_| !restored.is_empty()) {
+        files::replace(path, &String::from_utf8_lossy(text), Links::Refused)?;
+    }
+    let all = bytes.split_inclusive(|byte| *byte == b'\n').count();
+    let kept = whole.sums.len();
+    Ok(Some(Repaired { lines: (kept, all - kept), restored, copy }))
 }
 
 fn record_of(before: u32, line: &[u8]) -> Option<(JournalRecord, u32)> {
@@ -494,7 +488,7 @@ mod tests {
         let refused = open(folder.path(), "7", false).err().expect("damage");
         assert!(refused.to_string().contains("line 2"), "{refused}");
         let (_, records) = open(folder.path(), "7", true).expect("repaired");
-        assert_eq!(records.len(), 1);
+        assert_eq!(records.len(), 3, "one wrong bit is put right");
         assert_eq!(std::fs::read(folder.path().join("journal.damaged-1")).expect("a copy"), bytes);
     }
 

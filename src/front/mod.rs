@@ -17,6 +17,7 @@ pub(crate) mod places;
 pub(crate) mod progress;
 pub(crate) mod record;
 pub(crate) mod render;
+mod repaired;
 pub(crate) mod repl;
 pub(crate) mod replay;
 pub(crate) mod sealed;

@@ -143,6 +143,32 @@ fn a_killed_session_has_kept_all_that_it_showed() {
     }
 }
 
+/// A bit that is flipped in the first line costs nothing of what was played: the checksums tell which it was.
+#[test]
+fn one_wrong_bit_is_put_right_by_repair() {
+    let folder = folder();
+    run(folder.path(), &["--seed", "5"]);
+    for _ in 0..2 {
+        run(folder.path(), &["turn"]);
+    }
+    let path = folder.path().join("campaign").join("journal");
+    let whole = std::fs::read(&path).expect("a journal");
+    let first = whole.iter().position(|byte| *byte == b'\n').expect("a line");
+    for at in [3, first / 2, first] {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 2;
+        std::fs::write(&path, &bytes).expect("written");
+        let refused = run(folder.path(), &[]);
+        assert!(refused.code == 5 && refused.err.contains("is damaged"), "byte {at}: {refused:?}");
+        let repaired = run(folder.path(), &["--repair"]);
+        let told = repaired.err.contains("line 1 is put right by its checksum")
+            && repaired.err.contains("0 lines dropped");
+        assert!(repaired.code == 0 && told, "byte {at}: {repaired:?}");
+        assert!(std::fs::read(&path).expect("a journal").starts_with(&whole), "byte {at}");
+        std::fs::write(&path, &whole).expect("written");
+    }
+}
+
 #[test]
 fn damage_is_refused_and_repair_copies_first() {
     let folder = folder();
@@ -153,7 +179,10 @@ fn damage_is_refused_and_repair_copies_first() {
     let path = folder.path().join("campaign").join("journal");
     let mut bytes = std::fs::read(&path).expect("a journal");
     let middle = bytes.len() / 2;
-    bytes[middle] = bytes[middle].wrapping_add(1);
+    // One wrong byte would be put right.
+    for byte in &mut bytes[middle..=middle + 1] {
+        *byte = byte.wrapping_add(1);
+    }
     let mut file = std::fs::File::create(&path).expect("writable");
     file.write_all(&bytes).expect("written");
     let refused = run(folder.path(), &["turn"]);
