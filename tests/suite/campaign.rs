@@ -158,9 +158,9 @@ fn one_wrong_bit_is_put_right_by_repair() {
         let mut bytes = whole.clone();
         bytes[at] ^= 2;
         std::fs::write(&path, &bytes).expect("written");
-        let refused = run(folder.path(), &[]);
+        let refused = run(folder.path(), &["turn"]);
         assert!(refused.code == 5 && refused.err.contains("is damaged"), "byte {at}: {refused:?}");
-        let repaired = run(folder.path(), &["--repair"]);
+        let repaired = run(folder.path(), &["turn", "--repair"]);
         let told = repaired.err.contains("line 1 is put right by its checksum")
             && repaired.err.contains("0 lines dropped");
         assert!(repaired.code == 0 && told, "byte {at}: {repaired:?}");
