@@ -131,7 +131,7 @@ impl RecordResolver<'_, '_> {
             for (at, heading) in headings.iter().enumerate().filter(|(at, _)| *at != name_at) {
                 let name = slug(&heading.text);
                 let found = self.cx.ws.program.sheets.get(sheet.index());
-                if !found.is_some_and(|sheet| sheet.fields.place(&name).is_some()) {
+                if found.is_none_or(|sheet| sheet.fields.place(&name).is_none()) {
                     self.field_of_column(sheet, heading, at, rows);
                 }
             }

@@ -372,7 +372,7 @@ pub(crate) fn free_copy(of: &Path) -> PathBuf {
 }
 
 /// Copies a damaged journal and puts right what can be. What cannot is cut by whoever goes on with it.
-fn repair_at(path: &Path, bytes: &mut Vec<u8>) -> Result<Option<Repaired>, AppError> {
+fn repair_at(path: &Path, bytes: &mut [u8]) -> Result<Option<Repaired>, AppError> {
     let mut whole = read(bytes);
     if whole.damaged.is_none() {
         return Ok(None);

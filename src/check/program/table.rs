@@ -98,9 +98,10 @@ impl Row {
             TextPart::Literal(text) => text.chars().any(char::is_alphanumeric),
             TextPart::Live(_) => false,
         };
-        match &first.kind {
-            ExprKind::Text(parts) => parts.iter().any(says),
-            _ => first.literal().is_some(),
+        if let ExprKind::Text(parts) = &first.kind {
+            parts.iter().any(says)
+        } else {
+            first.literal().is_some()
         }
     }
 }

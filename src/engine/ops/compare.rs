@@ -202,12 +202,13 @@ fn row_is(plan: &Plan, row: &RowValue, other: &Value) -> bool {
             word.is_some_and(|word| same_text(word, row_name(plan, row)))
                 || row.cells.first().is_some_and(|cell| cell == other)
         }
-        Value::Quantity(..) => row.cells.first().is_some_and(|cell| match cell {
-            Value::Text(text) => {
+        Value::Quantity(..) => row.cells.first().is_some_and(|cell| {
+            if let Value::Text(text) = cell {
                 let as_written = ValueFormatter { plan, record: &|_, _| Arc::from("") };
                 same_text(text, &as_written.show(other))
+            } else {
+                is_same(plan, cell, other)
             }
-            cell => is_same(plan, cell, other),
         }),
         Value::Unset
         | Value::Nothing

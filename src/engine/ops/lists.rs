@@ -207,13 +207,12 @@ impl Step<'_> {
         pairs.sort_by(|(a, _), (b, _)| compare_keys(b, a, 0));
         let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
         for (key, item) in pairs {
-            let known = match &key {
+            let known = if matches!(key, Value::Row(_)) {
                 // Rows of one name may stand apart: another number was rolled for them.
-                Value::Row(_) => {
-                    host.budget.charge(groups.len() as u64)?;
-                    groups.iter().position(|(other, _)| is_same(self.plan(), other, &key))
-                }
-                _ => groups.len().checked_sub(1).filter(|last| groups[*last].0.same(&key)),
+                host.budget.charge(groups.len() as u64)?;
+                groups.iter().position(|(other, _)| is_same(self.plan(), other, &key))
+            } else {
+                groups.len().checked_sub(1).filter(|last| groups[*last].0.same(&key))
             };
             match known.and_then(|at| groups.get_mut(at)) {
                 Some((_, group)) => group.push(item),

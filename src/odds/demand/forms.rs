@@ -70,9 +70,9 @@ pub(super) fn known_pool(expr: &Expr) -> Option<PoolSpec> {
 pub(super) fn extreme_of_names(expr: &Expr) -> Option<(Builtin, [&Expr; 2])> {
     let ExprKind::If(condition, then, otherwise) = &expr.kind else { return None };
     let ExprKind::Compare(left, compare, right) = &condition.kind else { return None };
-    let name = |expr: &Expr| match &expr.kind {
-        ExprKind::Local(local) if matches!(expr.gives, Kind::Number | Kind::Any) => Some(*local),
-        _ => None,
+    let name = |expr: &Expr| {
+        let ExprKind::Local(local) = &expr.kind else { return None };
+        matches!(expr.gives, Kind::Number | Kind::Any).then_some(*local)
     };
     let compared = [name(left)?, name(right)?];
     let given = [name(then)?, name(otherwise)?];

@@ -332,14 +332,14 @@ impl<'p> Demand<'p> {
         if !table.rows.iter().any(is_endless) || table.rows.iter().any(|row| !row.shared.is_empty()) {
             return Ok(None);
         }
-        let (given, rows) = match &of.kind {
-            ExprKind::Lookup(lookup) => self.looked_up(lookup, env, &Need::which())?,
-            _ if table.kind == TableKind::Table => {
-                let given = self.given(id, Vec::new())?;
-                let rows = self.picked(&given, false)?;
-                (given, rows)
-            }
-            _ => return Ok(None),
+        let (given, rows) = if let ExprKind::Lookup(lookup) = &of.kind {
+            self.looked_up(lookup, env, &Need::which())?
+        } else if table.kind == TableKind::Table {
+            let given = self.given(id, Vec::new())?;
+            let rows = self.picked(&given, false)?;
+            (given, rows)
+        } else {
+            return Ok(None);
         };
         if !rows.is_complete() || !self.are_safe_beside(&given, place) {
             return Ok(None);

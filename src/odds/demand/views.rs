@@ -406,10 +406,11 @@ impl<'p> Demand<'p> {
         Ok(kind.map(|kind| match kind {
             // Texts are the same whatever their case.
             Some(Value::Text(text)) => Some(Value::text(text.to_lowercase())),
-            Some(Value::Row(row)) => Some(match row_identity(self.plan, &row) {
-                Value::Text(text) => Value::text(text.to_lowercase()),
-                number => number,
-            }),
+            Some(Value::Row(row)) => {
+                let identity = row_identity(self.plan, &row);
+                let Value::Text(text) = &identity else { return Some(identity) };
+                Some(Value::text(text.to_lowercase()))
+            }
             kind => kind,
         }))
     }

@@ -61,7 +61,7 @@ impl Maker<'_> {
             let before =
                 self.world().plan().program.sheets.iter().find(|before| before.def.name == sheet.def.name);
             let is_new = |field: &SheetField| {
-                field.default.is_some() && !before.is_some_and(|of| of.fields.place(&field.name).is_some())
+                field.default.is_some() && before.is_none_or(|of| of.fields.place(&field.name).is_none())
             };
             let count = draft.state().rosters.get(roster).map_or(0, Vec::len);
             for record in of.records.len()..count {
