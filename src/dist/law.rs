@@ -21,6 +21,8 @@ pub(crate) struct NearAndFar {
     pub weight: Nat,
 }
 
+/// More places than these are not gone through.
+const MOST_PLACES: usize = 4096;
 /// More ratios than this are too many to solve for.
 pub(super) const MOST_POLES: u32 = 24;
 
@@ -28,6 +30,53 @@ impl Law {
     /// Beyond an outcome each weight is the one a period before, times `ratio`, so many times over.
     pub(super) fn of(after: Num, period: Num, ratio: Fraction, times: u32) -> Option<Law> {
         Law { after, poles: vec![Pole { ratio, period, times }] }.within_bounds()
+    }
+
+    /// The law of weights at equal steps each of which follows from the `degree` before it in one way, beyond a number
+    /// below all of these. It is known to be one ratio over a period where it is so that often in a row: what is left
+    /// over then follows in the same way from nothing but zeroes. `None` where it is not one ratio, or where too few
+    /// weights are listed.
+    pub(super) fn of_recurrence(
+        outcomes: &[(Num, Nat)],
+        step: Num,
+        degree: usize,
+        beyond: Num,
+    ) -> Option<Law> {
+        let (first, last) = (outcomes.first()?.0, outcomes.last()?.0);
+        let place = |number: Num| usize::try_from(number.sub(first).ok()?.div(step).ok()?.as_int()?).ok();
+        let from = if beyond < first { 0 } else { place(beyond)?.checked_add(1)? };
+        let places = place(last)?.checked_add(1)?;
+        if places > MOST_PLACES || from.checked_add(degree)? >= places {
+            return None;
+        }
+        let mut weights = vec![Nat::ZERO; places];
+        for (number, weight) in outcomes {
+            weights.get_mut(place(*number)?)?.clone_from(weight);
+        }
+        let all = weights.get(from..)?;
+        let (at, once) = all.iter().take(degree).enumerate().find(|(_, weight)| !weight.is_zero())?;
+        let longest = degree.min(all.len().checked_sub(degree)?);
+        let (period, again) = (1..=longest).find_map(|period| {
+            let again = all.get(at + period).filter(|again| !again.is_zero())?;
+            let follows = |(now, then): (&Nat, &Nat)| now * again == then * once;
+            let mut pairs = all.iter().take(degree).zip(all.get(period..)?);
+            (pairs.len() == degree && pairs.all(follows)).then_some((period, again))
+        })?;
+        let period = step.mul(Num::int(i64::try_from(period).ok()?)).ok()?;
+        Law::of(beyond, period, Fraction::ratio(again, once), 1)
+    }
+
+    /// The law of weights at equal steps that come of ways back, each so likely and so many steps long, one behind the
+    /// other.
+    pub(super) fn of_loops(loops: &[(Fraction, usize)], step: Num, beyond: Num) -> Option<Law> {
+        let mut poles = Vec::new();
+        for (ratio, steps) in loops {
+            let period = step.mul(Num::int(i64::try_from(*steps).ok()?)).ok()?;
+            add_pole(&mut poles, &Pole { ratio: ratio.clone(), period, times: 1 }, |known, more| {
+                known + more
+            });
+        }
+        Law { after: beyond, poles }.within_bounds()
     }
 
     /// The law of a sum; a distribution that is listed whole has only its highest outcome.

@@ -14,6 +14,7 @@ mod fine;
 mod flow;
 mod levels;
 mod listed;
+mod loops;
 mod met;
 mod modular;
 mod numbers;

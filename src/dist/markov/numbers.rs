@@ -2,9 +2,9 @@
 
 use num_bigint::{BigInt, BigUint};
 
-use super::{Gain, Levels, Markov, Reached};
+use super::{Edge, Gain, Levels, Markov, Reached, loops};
 use crate::base::Num;
-use crate::dist::{Budget, Cut, Dist, DistError, Fraction, Moments, Nat, Tail};
+use crate::dist::{Budget, Cut, Dist, DistError, Fraction, Law, Moments, Nat, Tail};
 
 /// What the ends of a chain are worth, and what its ways add.
 pub(crate) struct Worth<'w> {
@@ -71,6 +71,46 @@ impl Markov {
         }
         let variance = square.sub(&mean.mul(&mean));
         Ok(Moments { mean, variance: Some(variance) })
+    }
+}
+
+impl Markov {
+    /// The law that sums follow which are listed one by one, where it is one ratio. `greatest` is the most that an end
+    /// adds to what is gained on the way, `step` what one step of these gains is worth.
+    pub(crate) fn law_of_sums(
+        &self,
+        gains: &[Gain],
+        outcomes: &[(Num, Nat)],
+        (greatest, step): (Num, Num),
+    ) -> Option<Law> {
+        let degree = self.degree(gains)?;
+        // What the sum is set to begins a way of its own.
+        let set =
+            |gain: &Gain| if let Gain::Set(steps) = gain { usize::try_from(steps).ok() } else { Some(0) };
+        let most_set = gains.iter().map(set).collect::<Option<Vec<usize>>>()?.into_iter().max()?;
+        // From there on nothing but the way between states makes a sum.
+        let steps = degree.checked_mul(2)?.checked_add(most_set)?.checked_add(1)?;
+        let beyond = greatest.add(Num::int(i64::try_from(steps).ok()?).mul(step).ok()?).ok()?;
+        match loops::apart(self, gains) {
+            Some(loops) => Law::of_loops(&loops, step, beyond),
+            None => Law::of_recurrence(outcomes, step, degree, beyond),
+        }
+    }
+
+    /// The degree of the equation between generating functions: what each state gains at most, added up. `None` where
+    /// something else than a few steps upwards is gained.
+    fn degree(&self, gains: &[Gain]) -> Option<usize> {
+        const MOST: usize = 512;
+        let gained = |way: &Edge| match gains.get(way.gain as usize)? {
+            Gain::Add(steps) => usize::try_from(steps).ok(),
+            Gain::Set(_) => Some(0),
+        };
+        let mut degree = 0usize;
+        for state in 0..u32::try_from(self.len()).ok()? {
+            let all: Option<Vec<usize>> = self.ways_of(state).iter().map(gained).collect();
+            degree = degree.checked_add(all?.into_iter().max().unwrap_or(0)).filter(|sum| *sum <= MOST)?;
+        }
+        (degree > 0).then_some(degree)
     }
 }
 

@@ -10,7 +10,7 @@ use super::graph::Graph;
 use crate::base::Num;
 use crate::check::program::UnitId;
 use crate::dist::markov::{Gain, Level, Reached};
-use crate::dist::{Budget, Cut, Dist, DistError, Fraction, Moments, Nat, Tail};
+use crate::dist::{Budget, Cut, Dist, DistError, Fraction, Law, Moments, Nat, Tail};
 use crate::odds::driver::WantedOdds;
 use crate::plan::{Open, Value};
 
@@ -44,6 +44,8 @@ struct Listing {
     whole: Nat,
     /// All that is not listed is more than what is, or lies anywhere.
     tail: Tail,
+    /// How it goes on, where that is known.
+    law: Option<Law>,
 }
 
 impl Graph<'_, '_> {
@@ -80,7 +82,7 @@ impl Graph<'_, '_> {
         };
         let listed = sum_of(listing.outcomes.iter().map(|(_, weight)| weight));
         let rest = listing.whole.checked_sub(&listed).filter(|rest| !rest.is_zero());
-        let cut = rest.map(|weight| Cut { weight, tail: listing.tail, moments, law: None });
+        let cut = rest.map(|weight| Cut { weight, tail: listing.tail, moments, law: listing.law });
         Ok(Dist::with_cut(listing.outcomes, cut)?)
     }
 
@@ -215,9 +217,27 @@ impl Graph<'_, '_> {
                 }
                 None => Tail::Anywhere,
             };
-            listing = both(listing, Listing { outcomes, whole: levels.whole, tail });
+            let law = if lost.is_none() && tail == Tail::Above && listing.outcomes.is_empty() {
+                self.law_of(values, &gains, &outcomes, step)
+            } else {
+                None
+            };
+            listing = both(listing, Listing { outcomes, whole: levels.whole, tail, law });
         }
         Ok(listing)
+    }
+}
+
+impl Graph<'_, '_> {
+    /// How plain numbers go on that are listed one by one.
+    fn law_of(&self, values: &[Value], gains: &[Gain], outcomes: &[(Value, Nat)], step: Num) -> Option<Law> {
+        let plus = numbers_of(values)?.into_iter().map(|(_, plus)| plus);
+        let number = |(value, weight): &(Value, Nat)| {
+            if let Value::Number(number) = value { Some((*number, weight.clone())) } else { None }
+        };
+        let mut numbers: Vec<(Num, Nat)> = outcomes.iter().map(number).collect::<Option<_>>()?;
+        numbers.sort_by_key(|(number, _)| *number);
+        self.chain().law_of_sums(gains, &numbers, (plus.max()?, step))
     }
 }
 
@@ -246,7 +266,7 @@ fn both(a: Listing, b: Listing) -> Listing {
         listing.outcomes.into_iter().map(move |(value, weight)| (value, &weight * &factor))
     };
     let outcomes = scaled(a).chain(scaled(b)).collect();
-    Listing { outcomes, whole: whole.clone(), tail }
+    Listing { outcomes, whole: whole.clone(), tail, law: None }
 }
 
 fn ends_of(reached: Option<&Reached>) -> impl Iterator<Item = &[BigInt; 3]> {
@@ -258,7 +278,7 @@ fn plain(values: &[Value], reached: Option<&Reached>) -> Listing {
     let outcomes = values.iter().zip(ends_of(reached).skip(2));
     let outcomes = outcomes.map(|(value, end)| (value.clone(), weight(end))).collect();
     let whole = reached.map_or(Nat::ONE, |reached| reached.whole.clone());
-    Listing { outcomes, whole, tail: Tail::Anywhere }
+    Listing { outcomes, whole, tail: Tail::Anywhere, law: None }
 }
 
 /// The results that hold no sums.

@@ -1,0 +1,93 @@
+//! Chains whose loops lie one behind the other: a count that goes on until luck ends it, a clock that is filled segment
+//! by segment. The sums of each loop follow one ratio, and all of them together these ratios.
+
+use std::collections::BTreeMap;
+
+use super::{Gain, Markov, To};
+use crate::dist::Fraction;
+
+/// Where ways lead from a state, and for each gain how likely they are.
+type Onward = BTreeMap<usize, BTreeMap<usize, Fraction>>;
+
+/// More states than this are not looked at.
+const MOST_STATES: usize = 64;
+/// More ways than this are not put together.
+const MOST_WAYS: usize = 1 << 12;
+
+/// The loops of a chain: how likely each is to go round once more rather than to be left, and what it gains then. `None`
+/// where loops lie in one another, where one gains this or that, or where that is too much work. What a sum is set to
+/// begins anew, and leads nowhere here.
+pub(super) fn apart(chain: &Markov, gains: &[Gain]) -> Option<Vec<(Fraction, usize)>> {
+    let mut states = onward(chain, gains)?;
+    without_passes(&mut states)?;
+    let mut loops = Vec::new();
+    for (state, ways) in &mut states {
+        let mut back = ways.remove(state).unwrap_or_default();
+        let idle = back.remove(&0).unwrap_or_else(Fraction::zero);
+        let mut gained = back.into_iter();
+        match (gained.next(), gained.next()) {
+            (None, _) => {}
+            (Some((steps, again)), None) => loops.push((again.div(&Fraction::from(1).sub(&idle))?, steps)),
+            (Some(_), Some(_)) => return None,
+        }
+    }
+    (!loops.is_empty() && ends(&states)).then_some(loops)
+}
+
+/// The ways between states by which something is added.
+fn onward(chain: &Markov, gains: &[Gain]) -> Option<BTreeMap<usize, Onward>> {
+    if chain.len() > MOST_STATES {
+        return None;
+    }
+    let mut states: BTreeMap<usize, Onward> = BTreeMap::new();
+    for (state, number) in (0..chain.len()).zip(0u32..) {
+        let ways = states.entry(state).or_default();
+        for way in chain.ways_of(number) {
+            let (To::State(to), Gain::Add(steps)) = (way.to, gains.get(way.gain as usize)?) else { continue };
+            let likely = Fraction::ratio(chain.weight(way), chain.whole(number));
+            add(ways, to as usize, usize::try_from(steps).ok()?, &likely);
+        }
+    }
+    Some(states)
+}
+
+fn add(ways: &mut Onward, to: usize, steps: usize, likely: &Fraction) {
+    let sum = ways.entry(to).or_default().entry(steps).or_insert_with(Fraction::zero);
+    *sum = sum.add(likely);
+}
+
+/// Takes off the states that do not lead back to themselves: what comes to them goes on to where they lead.
+fn without_passes(states: &mut BTreeMap<usize, Onward>) -> Option<()> {
+    let passes = |states: &BTreeMap<usize, Onward>| {
+        states.iter().find(|(state, ways)| !ways.contains_key(state)).map(|(state, _)| *state)
+    };
+    let mut work = 0usize;
+    while let Some(pass) = passes(states) {
+        let after = states.remove(&pass)?;
+        for ways in states.values_mut() {
+            for (steps, likely) in ways.remove(&pass).unwrap_or_default() {
+                for (to, gained) in &after {
+                    work = work.checked_add(gained.len()).filter(|work| *work <= MOST_WAYS)?;
+                    for (more, then) in gained {
+                        add(ways, *to, steps.checked_add(*more)?, &likely.mul(then));
+                    }
+                }
+            }
+        }
+    }
+    Some(())
+}
+
+/// Whether no state leads back to one before it.
+fn ends(states: &BTreeMap<usize, Onward>) -> bool {
+    let mut left: Vec<(usize, Vec<usize>)> =
+        states.iter().map(|(state, ways)| (*state, ways.keys().copied().collect())).collect();
+    // What leads to nothing that is left is taken off, until nothing is.
+    loop {
+        let known: Vec<usize> = left.iter().map(|(state, _)| *state).collect();
+        left.retain(|(_, to)| to.iter().any(|to| known.contains(to)));
+        if left.is_empty() || left.len() == known.len() {
+            return left.is_empty();
+        }
+    }
+}
