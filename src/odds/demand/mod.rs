@@ -18,6 +18,7 @@ mod checks;
 mod draws;
 mod each_record;
 mod effects;
+mod endless_columns;
 mod fallback;
 mod fold;
 mod forms;
@@ -45,12 +46,14 @@ mod told;
 mod unordered;
 mod views;
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use self::branches::ComesBack;
 use self::effects::AllEffects;
+use self::endless_columns::EndlessColumns;
 use self::fallback::Fallback;
 use self::forms::{comes_to_run, is_number_of_times, is_pool, is_run, is_small};
 pub(super) use self::gap::Gap;
@@ -102,6 +105,7 @@ pub(super) struct Demand<'p> {
     factors: FxHashMap<FnId, Vec<bool>>,
     /// What columns and procedures give that come back to themselves; nothing where that is not known in this way.
     come_back: FxHashMap<ComesBack, Option<Lot>>,
+    endless: Rc<EndlessColumns<'p>>,
     /// Tables in which nothing can go wrong, and others.
     safe: FxHashMap<TableId, bool>,
 }
@@ -134,6 +138,7 @@ impl<'p> Demand<'p> {
             running: FxHashMap::default(),
             factors: FxHashMap::default(),
             come_back: FxHashMap::default(),
+            endless: Rc::new(EndlessColumns::new(&plan.program)),
             safe: FxHashMap::default(),
         }
     }

@@ -1,5 +1,6 @@
 //! Procedures that only name things, choose and return, as the expressions that they are.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Demand;
@@ -27,8 +28,10 @@ impl<'p> Demand<'p> {
         expr: &'p Expr,
         env: &Env<'p>,
     ) -> Result<Option<(&'p Expr, Env<'p>)>, Gap> {
-        let fns = &self.plan.program.fns;
-        if let Some(found) = self.as_expression(expr, env, |straight| straight.has_much_at_once(fns))? {
+        let (fns, endless) = (&self.plan.program.fns, Rc::clone(&self.endless));
+        let has_much =
+            |straight: &Straight| straight.has_much_at_once(fns) || endless.are_read(&straight.whole);
+        if let Some(found) = self.as_expression(expr, env, has_much)? {
             return Ok(Some(found));
         }
         let found = self.as_expression(expr, env, |straight| runs(&straight.whole))?;

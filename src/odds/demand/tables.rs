@@ -319,17 +319,9 @@ impl<'p> Demand<'p> {
         name: &str,
         env: &Env<'p>,
     ) -> Result<Option<Lot>, Gap> {
-        let id = match (&of.kind, mention(of)) {
-            (ExprKind::Lookup(lookup), _) => lookup.table,
-            (_, Some(pick)) if pick.args.is_empty() => pick.table,
-            (_, _) => return Ok(None),
-        };
+        let Some((id, place)) = self.endless.column(of, name) else { return Ok(None) };
         let table = self.plan.program.table(id);
-        let Some(place) = table.columns.iter().position(|column| *column.name == *name) else {
-            return Ok(None);
-        };
-        let is_endless = |row: &Row| row.cells.get(place).is_some_and(Expr::rolls_endless);
-        if !table.rows.iter().any(is_endless) || table.rows.iter().any(|row| !row.shared.is_empty()) {
+        if table.rows.iter().any(|row| !row.shared.is_empty()) {
             return Ok(None);
         }
         let (given, rows) = if let ExprKind::Lookup(lookup) = &of.kind {
