@@ -21,6 +21,7 @@ mod examples;
 mod files;
 mod fill;
 mod fixes;
+mod grid;
 mod handbook;
 #[cfg(unix)]
 mod heavy;

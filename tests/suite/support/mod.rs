@@ -3,6 +3,7 @@
 pub mod cases;
 #[cfg(unix)]
 pub mod editor;
+pub mod enumeration;
 pub mod nests;
 pub mod program;
 pub mod schemas;
