@@ -266,9 +266,8 @@ pub(super) fn builtin_need(builtin: Builtin, args: &[Expr], need: &Need) -> Need
         Builtin::Any | Builtin::All | Builtin::NoneOf => Need::all().in_any_order(),
         Builtin::Distinct => {
             let mut looked = need.clone();
-            // Rows are told apart by which they are.
-            let which = args.iter().all(|arg| rows(&arg.gives));
-            looked.add(&if which { Need::which() } else { Need::compared() });
+            // Rows are told apart as they are compared: one in which all is rolled by what came up.
+            looked.add(&Need::compared());
             looked
         }
         _ => Need::all(),
