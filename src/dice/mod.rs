@@ -37,7 +37,7 @@ pub use luck::Luck;
 pub use luck::RollLimits;
 pub(crate) use op::NumberRole;
 pub use op::{Again, Bound, Count, How, Keep, Kept, Op, PoolOp, Side};
-pub(crate) use operator::Takes;
+pub(crate) use operator::{About, Takes};
 pub(crate) use pool::PoolSource;
 pub use pool::PoolSpec;
 pub(crate) use printed::{faces_together, zero_is_highest};

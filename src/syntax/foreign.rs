@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::dice as codes;
-use crate::dice::OPERATORS;
+use crate::dice::{About, OPERATORS, Takes};
 
 /// One spelling: how it begins, and what it could mean. `#` stands for the number written behind it.
 struct Spelling {
@@ -149,6 +149,9 @@ pub(crate) fn refuse(text: &str, span: Span, dice: Span, counted: bool, sides: O
         (true, Some(sides)) => possible(readings, sides),
         (_, _) => readings,
     });
+    if let Some(about) = OPERATORS.iter().find(|about| about.symbol == text) {
+        return unfinished(about, span, dice);
+    }
     let Some(readings) = readings else {
         let ours: Vec<&str> = OPERATORS.iter().map(|about| about.symbol).collect();
         let help = format!("the modifiers are {}; a unit comes after a space", ours.join(" "));
@@ -171,4 +174,19 @@ pub(crate) fn refuse(text: &str, span: Span, dice: Span, counted: bool, sides: O
         };
     }
     report
+}
+
+/// The report on a modifier of ours with nothing behind it that it could take.
+fn unfinished(about: &About, span: Span, dice: Span) -> Diagnostic {
+    let (needs, of_a_list) = match about.takes {
+        Takes::Condition => ("a number, a range or a comparison", about.symbol == "c"),
+        Takes::Number | Takes::Dice => ("a number", false),
+    };
+    let message = format!("`{}` needs {needs} behind it", about.symbol);
+    let report = Diagnostic::error(&codes::UNKNOWN_MODIFIER, span, message).label(dice, "after these dice");
+    let report = report.help(format!("for example `{}`", about.example));
+    match of_a_list {
+        true => report.help("of faces in a list: `count((4 times d6) where it in [1, 6])`"),
+        false => report,
+    }
 }
