@@ -207,14 +207,8 @@ impl<'p> LookWalk<'p> {
                 (None, Some(with)) => self.expr(left, &[tested(CardTest::Compare(*compare, with))]),
                 _ => self.wholes([&**left, &**right]),
             },
-            ExprKind::Is { of, tests, .. } => match tests.iter().map(test).collect::<Option<Vec<_>>>() {
-                Some(tests) => self.expr(of, &tests),
-                None => self.wholes(expr.parts()),
-            },
-            ExprKind::In(of, within) => match held_against(within) {
-                Some(tests) => self.expr(of, &tests),
-                None => self.wholes(expr.parts()),
-            },
+            ExprKind::Is { of, tests, .. } => self.tested(expr, of, tests.iter().map(test).collect()),
+            ExprKind::In(of, within) => self.tested(expr, of, held_against(within)),
             ExprKind::Times { count, body, unique: false } => {
                 self.whole(count);
                 self.expr(body, looks);
@@ -269,6 +263,14 @@ impl<'p> LookWalk<'p> {
                 self.wholes(answers.iter().map(|(_, answer)| answer));
             }
             _ => self.wholes(expr.parts()),
+        }
+    }
+
+    /// A value that is only held against something, where it is known against what.
+    fn tested(&mut self, expr: &'p Expr, of: &'p Expr, tests: Option<Vec<CardLook<'p>>>) {
+        match tests {
+            Some(tests) => self.expr(of, &tests),
+            None => self.wholes(expr.parts()),
         }
     }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::Demand;
 use super::forms::mention;
 use super::gap::Gap;
+use super::keys::ComesBack;
 use super::locals::Env;
 use super::lot::Lot;
 use super::means::Mean;
@@ -17,15 +18,6 @@ use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, FnId, LocalId, ProcId, TableId, UnitId};
 use crate::dist::{Chain, Dist, Fraction, Nat, Offspring, branching};
 use crate::syntax::ast::{ArithOp, TableKind};
-
-/// What it is that comes back.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) enum ComesBack {
-    Fn(FnId),
-    Column(TableId, Arc<str>),
-    /// What a procedure without parameters gives, or a part of that.
-    Run(ProcId, Option<Arc<str>>),
-}
 
 /// What one pass through a column comes to.
 enum ColumnPasses {

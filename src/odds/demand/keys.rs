@@ -1,7 +1,9 @@
 //! What calls and tables that were worked out are known by.
 
+use std::sync::Arc;
+
 use super::need::Need;
-use crate::check::program::{FnId, TableId};
+use crate::check::program::{FnId, ProcId, TableId};
 use crate::plan::Value;
 
 /// A call whose arguments are all known, and what is looked at of its result.
@@ -18,4 +20,13 @@ pub(super) struct TableKey {
     pub(super) table: TableId,
     pub(super) args: Vec<Value>,
     pub(super) need: Need,
+}
+
+/// What comes back to itself.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum ComesBack {
+    Fn(FnId),
+    Column(TableId, Arc<str>),
+    /// What a procedure without parameters gives, or a part of that.
+    Run(ProcId, Option<Arc<str>>),
 }

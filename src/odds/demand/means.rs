@@ -1,9 +1,9 @@
 //! Means without the distributions that they are of: the mean of a sum is the sum of the means.
 
 use super::Demand;
-use super::branches::ComesBack;
 use super::forms::{comes_to_run, is_list, is_run, mention};
 use super::gap::Gap;
+use super::keys::ComesBack;
 use super::locals::Env;
 use super::lot::Lot;
 use super::need::Need;
@@ -37,36 +37,9 @@ impl<'p> Demand<'p> {
         reason = "whatever is not named has the mean of its distribution"
     )]
     fn mean(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Mean>, Gap> {
-        // Of what a procedure gives, no more is worked out than its mean.
         let is_of_run = if let ExprKind::Field(of, _) = &expr.kind { comes_to_run(of) } else { is_run(expr) };
-        if is_of_run && let Some(lot) = self.by_each_record(expr, env)? {
-            return Ok(mean_in(&self.plan.program.units, lot));
-        }
-        if is_run(expr)
-            && let Some((comes_back, body, inside)) = self.coming_back(expr)
-            && let Some(known) = self.mean_of_coming_back(comes_back, body, &inside)?
-        {
-            return Ok(Some(known));
-        }
-        if is_run(expr)
-            && let Some(body) = self.straight(expr, env)?
-            && let Some(known) = self.mean_inside(body)?
-        {
-            return Ok(Some(known));
-        }
-        if is_run(expr)
-            && self.handed_to(expr).is_some()
-            && let Some(lot) = self.straight_lot(expr, env, &Need::all())?
-        {
-            return Ok(mean_in(&self.plan.program.units, lot));
-        }
-        if is_of_run && let Some(lot) = self.mean_by_machine(expr, env)? {
-            let known = mean_in(&self.plan.program.units, lot);
-            // What goes on without end in what is called may have a mean there.
-            return match self.as_expression(expr, env, |_| true)?.filter(|_| known.is_none()) {
-                Some(body) => self.mean_inside(body),
-                None => Ok(known),
-            };
+        if is_of_run && let Some(known) = self.mean_of_run(expr, env)? {
+            return Ok(known);
         }
         if !self.effects.parts_apart(expr) {
             return self.mean_of_all(expr, env);
@@ -122,6 +95,37 @@ impl<'p> Demand<'p> {
                 None => self.mean_of_all(expr, env),
             },
             _ => self.mean_of_all(expr, env),
+        }
+    }
+
+    /// The mean of what a procedure gives, of which no more is worked out; `None` where it is found as any other.
+    fn mean_of_run(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Option<Mean>>, Gap> {
+        if let Some(lot) = self.by_each_record(expr, env)? {
+            return Ok(Some(mean_in(&self.plan.program.units, lot)));
+        }
+        if is_run(expr) {
+            if let Some((comes_back, body, inside)) = self.coming_back(expr)
+                && let Some(known) = self.mean_of_coming_back(comes_back, body, &inside)?
+            {
+                return Ok(Some(Some(known)));
+            }
+            if let Some(body) = self.straight(expr, env)?
+                && let Some(known) = self.mean_inside(body)?
+            {
+                return Ok(Some(Some(known)));
+            }
+            if self.handed_to(expr).is_some()
+                && let Some(lot) = self.straight_lot(expr, env, &Need::all())?
+            {
+                return Ok(Some(mean_in(&self.plan.program.units, lot)));
+            }
+        }
+        let Some(lot) = self.mean_by_machine(expr, env)? else { return Ok(None) };
+        let known = mean_in(&self.plan.program.units, lot);
+        // What goes on without end in what is called may have a mean there.
+        match self.as_expression(expr, env, |_| true)?.filter(|_| known.is_none()) {
+            Some(body) => self.mean_inside(body).map(Some),
+            None => Ok(Some(known)),
         }
     }
 

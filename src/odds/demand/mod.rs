@@ -51,13 +51,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use self::branches::ComesBack;
 use self::effects::AllEffects;
 use self::endless_columns::EndlessColumns;
 use self::fallback::Fallback;
 use self::forms::{comes_to_run, is_number_of_times, is_pool, is_run, is_small};
 pub(super) use self::gap::Gap;
-use self::keys::{CallKey, TableKey};
+use self::keys::{CallKey, ComesBack, TableKey};
 use self::locals::Env;
 use self::lot::{Lot, longer};
 pub(super) use self::means::Mean;
@@ -231,13 +230,10 @@ impl<'p> Demand<'p> {
             ExprKind::Not(of) => Ok(Lot::yes_no(self.yeses(of, env)?.map(|yes| !yes))),
             ExprKind::Is { of, negated, tests } => self.is(of, *negated, tests, env),
             ExprKind::In(of, within) => self.is_in(expr, (of, within), env),
-            ExprKind::If(condition, then, otherwise) => {
-                if let Some(lot) = self.extreme_of_names(expr, env)? {
-                    return Ok(lot);
-                }
-                let condition = self.yeses(condition, env)?;
-                self.follow(&condition, |this, yes| this.lot(if *yes { then } else { otherwise }, env, need))
-            }
+            ExprKind::If(condition, then, otherwise) => match self.extreme_of_names(expr, env)? {
+                Some(lot) => Ok(lot),
+                None => self.choice(condition, [then, otherwise], env, need),
+            },
             ExprKind::Otherwise(of, fallback) => self.otherwise(of, fallback, env, need),
             ExprKind::Likely(of) => self.likely(of, env),
             ExprKind::Advantage(net, of) => self.advantage(net, of, env, need),
@@ -276,6 +272,18 @@ impl<'p> Demand<'p> {
     /// Whether a `where` binds too many names to be put together here, or a run.
     fn is_for_the_machine(&mut self, bindings: &'p [(LocalId, Expr)], body: &'p Expr, need: &Need) -> bool {
         bindings.len() > need::MOST_LOCALS || self.holds_a_run(bindings, body, need)
+    }
+
+    /// `if … then … else …`.
+    fn choice(
+        &mut self,
+        condition: &'p Expr,
+        [then, otherwise]: [&'p Expr; 2],
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let condition = self.yeses(condition, env)?;
+        self.follow(&condition, |this, yes| this.lot(if *yes { then } else { otherwise }, env, need))
     }
 
     fn global(&self, global: GlobalId) -> Value {

@@ -4,10 +4,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Demand;
-use super::branches::ComesBack;
 use super::calling::{Body, is_beyond};
 use super::forms::is_run;
 use super::gap::Gap;
+use super::keys::ComesBack;
 use super::locals::Env;
 use super::lot::Lot;
 use super::need::{MOST_LOCALS, Need};
