@@ -190,7 +190,8 @@ deck t\n| weight | n | v |\n|--|--|--:|\n| 1 | ash | 5 |\n| 2 | birch | 1 |\n| 1
 const GROWN: &str =
     "deck t\n| weight | v | n |\n|--|--|--|\n| 1 | x | ash |\n| 2 | y | birch |\n| 2 | z | cole |\n";
 
-/// Dice, and tables of numbers.
+/// Dice, and tables of numbers. A row `- {u}` of a table of numbers `u` is not among them: it is no number, neither in
+/// arithmetic, which refuses it, nor in `sort`, `==` and `in`, which do not, though `max` and `sum` count it as one.
 const NUMBERS: &[Line] = &[
     ("plain dice", "", "d5", "# times d5", Luck::Again, &[(1, 1), (2, 1), (3, 1), (4, 1), (5, 1)]),
     ("written die", "", "d{1, 2, 2, 5}", "# times d{1, 2, 2, 5}", Luck::Again, &[(1, 1), (2, 2), (5, 1)]),
