@@ -261,7 +261,7 @@ const OF_TREES: &[Line] = &[
 ];
 
 /// Of each cell, one spelling in so many is asked.
-const ONE_IN: usize = 7;
+const ONE_IN: usize = 19;
 
 /// Asks questions of sources. Of each cell one spelling in so many is asked, and others in the next cell, so that each
 /// source and each question comes in all of them.
