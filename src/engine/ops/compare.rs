@@ -188,6 +188,7 @@ fn row_is(plan: &Plan, row: &RowValue, other: &Value) -> bool {
                 // A row that is a number is that number, whatever picks it.
                 Some(cell @ (Value::Number(_) | Value::Percent(_))) => cell.same(other),
                 Some(Value::Text(text)) => held || is_key(other, text),
+                Some(Value::Row(inner)) => held || row_is(plan, inner, other),
                 Some(_) | None => held,
             }
         }
