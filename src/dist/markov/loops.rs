@@ -7,7 +7,7 @@ use super::{Gain, Markov, To};
 use crate::dist::Fraction;
 
 /// Where ways lead from a state, and for each gain how likely they are.
-type Onward = BTreeMap<usize, BTreeMap<usize, Fraction>>;
+type StateWays = BTreeMap<usize, BTreeMap<usize, Fraction>>;
 
 /// More states than this are not looked at.
 const MOST_STATES: usize = 64;
@@ -35,11 +35,11 @@ pub(super) fn apart(chain: &Markov, gains: &[Gain]) -> Option<Vec<(Fraction, usi
 }
 
 /// The ways between states by which something is added.
-fn onward(chain: &Markov, gains: &[Gain]) -> Option<BTreeMap<usize, Onward>> {
+fn onward(chain: &Markov, gains: &[Gain]) -> Option<BTreeMap<usize, StateWays>> {
     if chain.len() > MOST_STATES {
         return None;
     }
-    let mut states: BTreeMap<usize, Onward> = BTreeMap::new();
+    let mut states: BTreeMap<usize, StateWays> = BTreeMap::new();
     for (state, number) in (0..chain.len()).zip(0u32..) {
         let ways = states.entry(state).or_default();
         for way in chain.ways_of(number) {
@@ -51,14 +51,14 @@ fn onward(chain: &Markov, gains: &[Gain]) -> Option<BTreeMap<usize, Onward>> {
     Some(states)
 }
 
-fn add(ways: &mut Onward, to: usize, steps: usize, likely: &Fraction) {
+fn add(ways: &mut StateWays, to: usize, steps: usize, likely: &Fraction) {
     let sum = ways.entry(to).or_default().entry(steps).or_insert_with(Fraction::zero);
     *sum = sum.add(likely);
 }
 
 /// Takes off the states that do not lead back to themselves: what comes to them goes on to where they lead.
-fn without_passes(states: &mut BTreeMap<usize, Onward>) -> Option<()> {
-    let passes = |states: &BTreeMap<usize, Onward>| {
+fn without_passes(states: &mut BTreeMap<usize, StateWays>) -> Option<()> {
+    let passes = |states: &BTreeMap<usize, StateWays>| {
         states.iter().find(|(state, ways)| !ways.contains_key(state)).map(|(state, _)| *state)
     };
     let mut work = 0usize;
@@ -79,7 +79,7 @@ fn without_passes(states: &mut BTreeMap<usize, Onward>) -> Option<()> {
 }
 
 /// Whether no state leads back to one before it.
-fn ends(states: &BTreeMap<usize, Onward>) -> bool {
+fn ends(states: &BTreeMap<usize, StateWays>) -> bool {
     let mut left: Vec<(usize, Vec<usize>)> =
         states.iter().map(|(state, ways)| (*state, ways.keys().copied().collect())).collect();
     // What leads to nothing that is left is taken off, until nothing is.
