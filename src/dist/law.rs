@@ -459,3 +459,37 @@ impl Dist<Num> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(weights: &[u64]) -> Vec<(Num, Nat)> {
+        (0i64..)
+            .step_by(2)
+            .zip(weights)
+            .map(|(number, weight)| (Num::int(number), Nat::from(*weight)))
+            .collect()
+    }
+
+    #[test]
+    fn one_ratio_is_seen_once_it_holds_as_often_as_it_must() {
+        let halves = listed(&[7, 64, 32, 16, 8, 4, 2, 1]);
+        let law = |degree, beyond| Law::of_recurrence(&halves, Num::int(2), degree, Num::int(beyond));
+        let found = law(3, 0).expect("it holds from 2 on");
+        assert_eq!(found.poles.len(), 1);
+        assert_eq!(
+            (found.poles[0].ratio.to_string(), found.poles[0].period),
+            ("1/2".to_owned(), Num::int(2))
+        );
+        assert!(law(3, -1).is_none(), "7 is no part of it");
+        assert!(law(7, 0).is_none(), "too few are listed");
+    }
+
+    #[test]
+    fn two_ratios_are_not_one() {
+        // 2^-n and 4^-n together.
+        let both = listed(&[2_048, 768, 320, 144, 68, 33]);
+        assert!(Law::of_recurrence(&both, Num::int(2), 2, Num::int(-1)).is_none());
+    }
+}

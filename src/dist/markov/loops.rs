@@ -91,3 +91,51 @@ fn ends(states: &BTreeMap<usize, StateWays>) -> bool {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigInt;
+
+    use super::super::Way;
+    use super::*;
+    use crate::dist::Nat;
+
+    fn way(to: To, weight: u64, gain: u32) -> Way {
+        Way { to, weight: Nat::from(weight), gain }
+    }
+
+    fn found(states: &[&[Way]]) -> Option<Vec<(String, usize)>> {
+        let mut chain = Markov::default();
+        for ways in states {
+            let whole = ways.iter().fold(Nat::ZERO, |sum, way| &sum + &way.weight);
+            chain.push(whole, ways.iter().cloned());
+        }
+        chain.set_ends(1);
+        let gains = [0, 1, 2].map(|steps| Gain::Add(BigInt::from(steps)));
+        let loops = apart(&chain, &gains)?;
+        Some(loops.into_iter().map(|(again, steps)| (again.to_string(), steps)).collect())
+    }
+
+    #[test]
+    fn loops_one_behind_the_other_are_found_whatever_lies_between() {
+        let (state, end) = (To::State, To::End(0));
+        // A roll goes on to a pass that leads back, or to the next segment; there is one way to stay without a gain.
+        let clock = found(&[
+            &[way(state(1), 1, 0), way(state(2), 1, 1)],
+            &[way(state(0), 1, 1)],
+            &[way(state(2), 1, 0), way(state(2), 1, 2), way(end, 2, 0)],
+        ]);
+        assert_eq!(clock, Some(vec![("1/2".to_owned(), 1), ("1/3".to_owned(), 2)]));
+    }
+
+    #[test]
+    fn loops_within_loops_and_of_several_gains_are_left_alone() {
+        let (state, end) = (To::State, To::End(0));
+        assert_eq!(found(&[&[way(state(0), 1, 1), way(state(0), 1, 2), way(end, 1, 0)]]), None);
+        let within = found(&[
+            &[way(state(0), 1, 1), way(state(1), 1, 1)],
+            &[way(state(1), 1, 1), way(state(0), 1, 1), way(end, 1, 0)],
+        ]);
+        assert_eq!(within, None);
+    }
+}
