@@ -240,8 +240,10 @@ impl System {
         sides: &[Vec<BigInt>],
         budget: &mut Budget,
     ) -> Result<Option<Vec<u64>>, DistError> {
+        /// A table of more numbers than this takes more memory than a question may.
+        const MOST_NUMBERS: usize = 16 << 20;
         let (size, width) = (self.len(), self.len() + sides.len());
-        budget.charge((size * width) as u64)?;
+        budget.charge(if size * width > MOST_NUMBERS { u64::MAX } else { (size * width) as u64 })?;
         let mut rows = vec![vec![0u64; width]; size];
         for (at, (row, diagonal)) in rows.iter_mut().zip(&self.diagonal).enumerate() {
             row[at] = field.of_nat(diagonal);
@@ -341,5 +343,13 @@ mod tests {
         let visits: BigInt = solved.tops[0].iter().sum::<BigInt>() * 2;
         // The walk takes 51 * 51 steps on average.
         assert_eq!(fraction(&visits, &solved.bottom), ((51 * 51).into(), 1.into()));
+    }
+
+    #[test]
+    fn a_table_that_takes_too_much_memory_is_refused_before_it_is_made() {
+        let states = 5_000;
+        let system = System { diagonal: vec![Nat::word(2); states], ways: Vec::new() };
+        let sides = [vec![BigInt::from(1); states]];
+        assert!(system.solve(&sides, &mut Budget::default()).is_err());
     }
 }
