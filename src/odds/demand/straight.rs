@@ -41,19 +41,6 @@ impl<'p> Demand<'p> {
         }
     }
 
-    /// Whether an expression runs what comes back to itself, and is solved.
-    fn runs_what_is_solved(&mut self, expr: &'p Expr) -> Result<bool, Gap> {
-        if is_run(expr) && self.solved_run(expr)?.is_some() {
-            return Ok(true);
-        }
-        for part in expr.parts() {
-            if self.runs_what_is_solved(part)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     /// The same, whatever is better, of procedures that are taken so.
     pub(super) fn as_expression(
         &mut self,
@@ -167,6 +154,19 @@ impl<'p> Demand<'p> {
     pub(super) fn solved_run(&mut self, expr: &'p Expr) -> Result<Option<Lot>, Gap> {
         let Some((comes_back, body, inside)) = self.coming_back(expr) else { return Ok(None) };
         self.run_again(comes_back, body, &inside)
+    }
+
+    /// Whether an expression runs what comes back to itself, and is solved.
+    fn runs_what_is_solved(&mut self, expr: &'p Expr) -> Result<bool, Gap> {
+        if is_run(expr) && self.solved_run(expr)?.is_some() {
+            return Ok(true);
+        }
+        for part in expr.parts() {
+            if self.runs_what_is_solved(part)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// What a procedure gives, as the expression that it is; `None` where it is to be played.
