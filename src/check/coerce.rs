@@ -9,7 +9,11 @@ use crate::diag::{Diagnostic, codes};
 impl Checker<'_> {
     /// Brings a value to what a place wants: texts and rows become words; what cannot fit is reported.
     pub(crate) fn fitted(&mut self, value: Expr, want: &Kind, place: &str) -> Expr {
-        let value = as_wanted(&self.ws.program, value, want);
+        let mut value = as_wanted(&self.ws.program, value, want);
+        // A row that is a number is one where no row may stand.
+        if matches!(want, Kind::Number | Kind::Quantity(_)) {
+            value = self.row_as_value(value);
+        }
         if !fits(&value.gives, want) {
             // `d6 and d8` are two dice, and no conditions. The line is reported once.
             if *want == Kind::YesNo

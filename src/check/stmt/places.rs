@@ -124,11 +124,13 @@ impl StmtResolver<'_, '_> {
                 );
             }
             Kind::Text | Kind::Row(_) | Kind::AnyRow | Kind::Record(_) | Kind::YesNo => {
-                let message = format!(
-                    "`{place}` is {}, which cannot be added to",
-                    self.cx.ws.program.describe(&target.kind)
-                );
-                self.cx.report(Diagnostic::error(&codes::kinds::WRONG, target.read.span, message));
+                let described = self.cx.ws.program.describe(&target.kind);
+                let message = format!("`{place}` is {described}, which cannot be added to");
+                let report = Diagnostic::error(&codes::kinds::WRONG, target.read.span, message);
+                let worth = self.cx.row_as_value(target.read.clone());
+                let help = format!("for its number, name it so: `let {place} = … + 0`");
+                let is_number = worth.gives == Kind::Number;
+                self.cx.report(if is_number { report.help(help) } else { report });
             }
             Kind::Number | Kind::Quantity(_) | Kind::Any | Kind::OneOf(_) | Kind::Dice => {
                 let want = if target.kind.is_quantity() { target.kind.clone() } else { Kind::Number };
