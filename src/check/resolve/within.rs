@@ -19,9 +19,10 @@ impl ExprResolver<'_, '_> {
         let item = self.expr(item, &Want::any());
         let want = self.names_in().want_like(&item);
         let list = if let ast::ExprKind::List(items) = &list.kind {
+            let is_row = matches!(super::without_nothing(&item.gives), Kind::Row(_) | Kind::AnyRow);
             let items = items.iter().map(|each| {
                 let value = self.expr(each, &want);
-                self.plain_test(&item, value)
+                if is_row { self.row_test(&item, value) } else { self.plain_test(&item, value) }
             });
             let items = items.collect();
             made(ExprKind::List(items), list.span, list_of(item.gives.clone()))
