@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{Gain, Markov, To};
+use crate::base;
 use crate::dist::Fraction;
 
 /// Where ways lead from a state, and for each gain how likely they are.
@@ -80,16 +81,11 @@ fn without_passes(states: &mut BTreeMap<usize, StateWays>) -> Option<()> {
 
 /// Whether no state leads back to one before it.
 fn ends(states: &BTreeMap<usize, StateWays>) -> bool {
-    let mut left: Vec<(usize, Vec<usize>)> =
-        states.iter().map(|(state, ways)| (*state, ways.keys().copied().collect())).collect();
-    // What leads to nothing that is left is taken off, until nothing is.
-    loop {
-        let known: Vec<usize> = left.iter().map(|(state, _)| *state).collect();
-        left.retain(|(_, to)| to.iter().any(|to| known.contains(to)));
-        if left.is_empty() || left.len() == known.len() {
-            return left.is_empty();
-        }
-    }
+    let numbers: BTreeMap<usize, u32> = states.keys().copied().zip(0..).collect();
+    let numbered = |ways: &StateWays| ways.keys().filter_map(|to| numbers.get(to).copied()).collect();
+    let onward: Vec<Vec<u32>> = states.values().map(numbered).collect();
+    let ways = |state: u32, from: usize| Some((from, *onward.get(state as usize)?.get(from)?));
+    base::parts(onward.len(), ways).len() == onward.len()
 }
 
 #[cfg(test)]

@@ -175,10 +175,10 @@ impl<'p> Demand<'p> {
         body: &'p Expr,
         inside: &Env<'p>,
     ) -> Result<Option<Lot>, Gap> {
-        if !SelfCall::new(comes_back.clone()).is_in(body) {
-            return Ok(None);
-        }
         self.solved_once(comes_back, |this, back| {
+            if !back.is_in(body) {
+                return Ok(None);
+            }
             let passes = this.offspring(body, inside, back, 0)?;
             this.descendants(&passes, back)
         })
