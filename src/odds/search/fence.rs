@@ -1,7 +1,7 @@
 //! What exact odds do where there is too much of something: they say so, and name what costs most.
 
 use super::foresight::Foreseen;
-use super::{EFFORT_PER_BRANCH, EFFORT_PER_EQUAL, Search};
+use super::{EFFORT_PER_BRANCH, EFFORT_PER_EQUAL, EFFORT_PER_KIND, Search};
 use crate::base::{Span, counted};
 use crate::diag::codes::limits;
 use crate::engine::{Fault, Frame};
@@ -50,7 +50,8 @@ impl Search<'_> {
 
     /// What each branch of a state costs.
     pub(super) fn effort_per_branch(&self) -> u64 {
-        EFFORT_PER_BRANCH + EFFORT_PER_EQUAL * self.alike.count()
+        let cards = EFFORT_PER_KIND * self.values.decks.kinds();
+        EFFORT_PER_BRANCH + EFFORT_PER_EQUAL * self.alike.count() + cards
     }
 
     /// Refuses a step that takes longer than is left, before it is begun.

@@ -52,6 +52,8 @@ const EFFORT_PER_RUN: u64 = 1_500;
 const EFFORT_PER_STEP: u64 = 30;
 /// What each branch costs besides for every record that nothing tells apart: they are put in order.
 const EFFORT_PER_EQUAL: u64 = 10;
+/// The same for every kind of cards: how many are left of each is part of a state.
+const EFFORT_PER_KIND: u64 = 40;
 
 /// Which groups wait.
 #[derive(Default)]

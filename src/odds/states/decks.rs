@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::check::program::TableId;
 use crate::dist::Nat;
-use crate::engine::{State, take_first_of};
+use crate::engine::State;
 use crate::odds::cards::Kinds;
 use crate::plan::{Op, Plan, Reach, TableOp, Value};
 
@@ -17,8 +17,8 @@ pub(in crate::odds) struct DeckOfCards {
     table: TableId,
     /// How many there are of each card.
     full: Vec<u64>,
-    /// For each card the first that nothing can tell from it.
-    kinds: Option<Vec<usize>>,
+    /// For each card the place of its kind: cards that nothing can tell apart are one.
+    kinds: Vec<usize>,
     /// The first card of each kind.
     cards: Vec<usize>,
     /// What may be drawn from what is left, by its number.
@@ -37,8 +37,8 @@ pub(in crate::odds) struct CardsLeft {
 const BYTES_PER_LEFT: u64 = 96;
 const BYTES_PER_CARD: u64 = 32;
 
-/// The decks of a question. A row holds what is left of each as the number of a list of counts, and the number of
-/// `nothing` where the deck is full.
+/// The decks of a question. A row holds what is left of each as the number of a list of counts, one for each kind, and
+/// the number of `nothing` where the deck is full.
 #[derive(Default)]
 pub(in crate::odds) struct Decks(Vec<DeckOfCards>);
 
@@ -55,9 +55,10 @@ impl Decks {
         }
         let deck = |table: TableId| {
             let full = plan.tables.get(table.index()).map(|table| table.weights.clone()).unwrap_or_default();
-            let kinds = kinds.get(&table).map(|kinds| kinds.to_vec());
-            let of = |at: usize| kinds.as_ref().and_then(|kinds| kinds.get(at).copied()).unwrap_or(at);
-            let cards = (0..full.len()).filter(|at| of(*at) == *at).collect();
+            let kinds = kinds.get(&table);
+            let of = |at: usize| kinds.and_then(|kinds| kinds.get(at).copied()).unwrap_or(at);
+            let cards: Vec<usize> = (0..full.len()).filter(|at| of(*at) == *at).collect();
+            let kinds = (0..full.len()).map(|at| cards.binary_search(&of(at)).unwrap_or_default()).collect();
             DeckOfCards {
                 table,
                 full,
@@ -100,15 +101,44 @@ impl Decks {
     /// Puts back into a state what is left of a deck.
     pub(super) fn put_back(&self, state: &mut State, nth: usize, held: &Value) {
         if let (Some(deck), Some(left)) = (self.0.get(nth), counts(held)) {
-            state.set_deck(deck.table, Arc::new(left));
+            state.set_deck(deck.table, Arc::new(deck.cards_of(&left)));
         }
+    }
+
+    /// How many kinds of cards there are in all.
+    pub(in crate::odds) fn kinds(&self) -> u64 {
+        self.0.iter().map(|deck| deck.cards.len() as u64).sum()
     }
 }
 
 impl DeckOfCards {
     fn value(&self, state: &State) -> Value {
         let left = state.deck(self.table).filter(|left| ***left != self.full);
-        left.map_or(Value::Nothing, |left| listed(left))
+        left.map_or(Value::Nothing, |left| listed(&self.by_kind(left)))
+    }
+
+    /// How many are left of each kind, where so many are left of each card.
+    fn by_kind(&self, left: &[u64]) -> Vec<u64> {
+        let mut counts = vec![0u64; self.cards.len()];
+        for (left, kind) in left.iter().zip(&self.kinds) {
+            if let Some(sum) = counts.get_mut(*kind) {
+                *sum = sum.saturating_add(*left);
+            }
+        }
+        counts
+    }
+
+    /// How many are left of each card, where so many are left of each kind: the first of a kind are drawn first.
+    fn cards_of(&self, left: &[u64]) -> Vec<u64> {
+        let mut left = left.to_vec();
+        let mut cards = vec![0u64; self.full.len()];
+        for ((card, full), kind) in cards.iter_mut().zip(&self.full).zip(&self.kinds).rev() {
+            if let Some(left) = left.get_mut(*kind) {
+                *card = (*full).min(*left);
+                *left -= *card;
+            }
+        }
+        cards
     }
 }
 
@@ -121,9 +151,7 @@ impl Decks {
         if let Some(known) = deck.left.get(&number) {
             return (Rc::clone(known), 0);
         }
-        let left = counts(held);
-        let left = CardsLeft::of(left.as_ref().unwrap_or(&deck.full), deck.kinds.as_deref(), &deck.cards);
-        let left = Rc::new(left);
+        let left = Rc::new(CardsLeft::of(&counts(held).unwrap_or_else(|| deck.by_kind(&deck.full))));
         deck.left.insert(number, Rc::clone(&left));
         (left, BYTES_PER_LEFT + deck.cards.len() as u64 * BYTES_PER_CARD)
     }
@@ -136,8 +164,10 @@ impl Decks {
     /// What is left of a deck once a card is drawn from what was left.
     pub(super) fn without(&self, nth: usize, held: &Value, card: u32) -> Value {
         let Some(deck) = self.0.get(nth) else { return held.clone() };
-        let mut left = counts(held).unwrap_or_else(|| deck.full.clone());
-        take_first_of(&mut left, card as usize, deck.kinds.as_deref());
+        let mut left = counts(held).unwrap_or_else(|| deck.by_kind(&deck.full));
+        if let Some(left) = deck.kinds.get(card as usize).and_then(|kind| left.get_mut(*kind)) {
+            *left = left.saturating_sub(1);
+        }
         listed(&left)
     }
 
@@ -160,16 +190,9 @@ impl CardsLeft {
         self.kinds.iter().map(|(nth, count)| (*nth, &Nat::from(*count) * &each)).collect()
     }
 
-    fn of(left: &[u64], kinds: Option<&[usize]>, cards: &[usize]) -> CardsLeft {
-        let mut counts = vec![0u64; cards.len()];
-        for (at, count) in left.iter().enumerate() {
-            let kind = kinds.and_then(|kinds| kinds.get(at).copied()).unwrap_or(at);
-            if let Some(sum) = cards.binary_search(&kind).ok().and_then(|nth| counts.get_mut(nth)) {
-                *sum = sum.saturating_add(*count);
-            }
-        }
-        let whole = counts.iter().fold(0u64, |sum, count| sum.saturating_add(*count));
-        CardsLeft { kinds: counts.into_iter().enumerate().filter(|(_, count)| *count > 0).collect(), whole }
+    fn of(left: &[u64]) -> CardsLeft {
+        let whole = left.iter().fold(0u64, |sum, count| sum.saturating_add(*count));
+        CardsLeft { kinds: left.iter().copied().enumerate().filter(|(_, count)| *count > 0).collect(), whole }
     }
 }
 
