@@ -140,9 +140,9 @@ impl<'p> Demand<'p> {
             let given = match each {
                 Some(each) => {
                     let env = self.settled(each, &env)?;
-                    self.lot(each, &env, need)?
+                    self.lot(each, &env, &need.of_item())?
                 }
-                None => self.local(item, &env, need)?,
+                None => self.local(item, &env, &need.of_item())?,
             };
             passing.weight += &weight;
             passing.items.push((weight, given));

@@ -83,6 +83,7 @@ impl<'p> AllEffects<'p> {
 
     /// Whether the parts of an expression may be worked out each by itself: none of them changes what another
     /// looks at in play, or changes.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named has each of its parts once")]
     pub(super) fn parts_apart(&mut self, expr: &'p Expr) -> bool {
         if matches!(
             expr.kind,
@@ -91,19 +92,19 @@ impl<'p> AllEffects<'p> {
             return false;
         }
         let mut before = self.own(expr);
-        // What is done several times changes what it may see the next time.
-        let repeats = matches!(
-            expr.kind,
-            ExprKind::Times { .. }
-                | ExprKind::Map(..)
-                | ExprKind::Filter(_)
-                | ExprKind::Extreme(..)
-                | ExprKind::Sort(..)
-                | ExprKind::Groups(..)
-                | ExprKind::Advantage(..)
-        );
+        // What is done several times changes what it may see the next time. A list that is walked is made once.
+        let (repeated, made_once) = match &expr.kind {
+            ExprKind::Times { .. } | ExprKind::Advantage(..) => (true, None),
+            ExprKind::Map(scope, _)
+            | ExprKind::Filter(scope)
+            | ExprKind::Extreme(scope, ..)
+            | ExprKind::Sort(scope, _)
+            | ExprKind::Groups(scope, _) => (true, Some(&*scope.of)),
+            _ => (false, None),
+        };
         for part in expr.parts() {
             let effects = self.of(part);
+            let repeats = repeated && made_once.is_none_or(|list| !std::ptr::eq(list, part));
             if !effects.is_apart_from(before) || repeats && !effects.is_apart_from(effects) {
                 return false;
             }

@@ -25,6 +25,7 @@ mod forms;
 mod found;
 mod gap;
 mod gathered;
+mod hands;
 mod keys;
 mod linear;
 mod locals;
@@ -177,7 +178,10 @@ impl<'p> Demand<'p> {
             return Ok(lot);
         }
         if !self.effects.parts_apart(expr) {
-            return self.by_machine(expr, env);
+            return match self.hands(expr, env, need)? {
+                Some(hands) => Ok(hands),
+                None => self.by_machine(expr, env),
+            };
         }
         self.budget.charge(STEPS_PER_EXPR)?;
         match with_room(|| self.covered(expr, env, need)) {
@@ -239,6 +243,7 @@ impl<'p> Demand<'p> {
             ExprKind::Advantage(net, of) => self.advantage(net, of, env, need),
             ExprKind::Bind(bindings, body) => self.bind(bindings, body, env, need),
             ExprKind::Sort(scope, keys) => self.sort(scope, keys, env, need),
+            ExprKind::Groups(scope, key) => self.groups(scope, key, env, need),
             ExprKind::Pick(of) => self.pick(of, env, need),
             ExprKind::Check(roll, against, tie) => {
                 self.check(roll, against, tie.as_deref(), DiceOp::Check.into(), env, need)
@@ -258,7 +263,6 @@ impl<'p> Demand<'p> {
             | ExprKind::Run(..)
             | ExprKind::Exploding(_)
             | ExprKind::Extreme(..)
-            | ExprKind::Groups(..)
             | ExprKind::Query(..)
             | ExprKind::TimerLeft(..)
             | ExprKind::DeckLeft(_)
@@ -443,7 +447,9 @@ impl<'p> Demand<'p> {
 
     /// A list in its order.
     fn list(&mut self, items: &'p [Expr], env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
-        let items: Vec<Lot> = items.iter().map(|item| self.lot(item, env, need)).collect::<Result<_, _>>()?;
+        let each = need.of_item();
+        let items: Vec<Lot> =
+            items.iter().map(|item| self.lot(item, env, &each)).collect::<Result<_, _>>()?;
         let lists = self.together(items)?;
         Ok(Lot::of(lists.relabel(|items| Value::List(Arc::new(items)))))
     }

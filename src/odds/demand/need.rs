@@ -26,6 +26,8 @@ pub(super) const MOST_LOCALS: usize = 200;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Need {
     all: bool,
+    /// Whether it is there at all: of items, how many there are.
+    there: bool,
     /// Which row it is.
     which: bool,
     /// Its first result, which is what it is shown and counted as.
@@ -34,14 +36,26 @@ pub(super) struct Need {
     roll: bool,
     /// These results or parts.
     fields: BTreeMap<Arc<str>, Need>,
-    /// Of a list, nobody looks at the order of its items.
-    unordered: bool,
+    /// Of lists, those of which nobody looks at the order of the items: in the lowest bit the list itself, in the next
+    /// the lists that are its items, and so on.
+    unordered: u8,
 }
 
 impl Need {
     /// Everything.
     pub(super) fn all() -> Need {
         Need { all: true, ..Need::default() }
+    }
+
+    /// Whether it is there, and of a list how many items there are: they may come in any order, and be whatever they
+    /// are.
+    pub(super) fn counted() -> Need {
+        Need { there: true, unordered: u8::MAX, ..Need::default() }
+    }
+
+    /// Whether nobody looks at more than how many there are.
+    pub(super) fn is_only_counted(&self) -> bool {
+        Need { there: false, ..self.clone() }.is_nothing()
     }
 
     /// Which row it is, and no more of a row.
@@ -66,17 +80,39 @@ impl Need {
 
     /// The same of a list whose order makes no difference.
     pub(super) fn in_any_order(self) -> Need {
-        Need { unordered: true, ..self }
+        Need { unordered: self.unordered | 1, ..self }
     }
 
-    /// The same of a value that stands for itself: of a list, also which item stands where.
-    pub(super) fn in_order(&self) -> Need {
-        Need { unordered: false, ..self.clone() }
+    /// What is looked at of an item, where this is looked at of the list.
+    pub(super) fn of_item(&self) -> Need {
+        self.at_level(&|unordered| unordered >> 1)
+    }
+
+    /// What is looked at of a list, where this is looked at of each item.
+    fn of_list(&self, in_any_order: bool) -> Need {
+        self.at_level(&|unordered| unordered << 1 | u8::from(in_any_order))
+    }
+
+    /// The same of a list instead of its items, or of an item: the parts of a list's items are a list as well.
+    fn at_level(&self, level: &impl Fn(u8) -> u8) -> Need {
+        let fields =
+            self.fields.iter().map(|(name, need)| (Arc::clone(name), need.at_level(level))).collect();
+        Need { fields, unordered: level(self.unordered), ..*self }
+    }
+
+    /// What is looked at of a list, where this is looked at of one item that is taken from it by its place.
+    pub(super) fn of_list_in_order(&self) -> Need {
+        self.of_list(false)
+    }
+
+    /// What is looked at of a list, where this is looked at of one item that may be any.
+    pub(super) fn of_list_in_any_order(&self) -> Need {
+        self.of_list(true)
     }
 
     /// Whether the order of a list's items makes no difference.
     pub(super) fn is_unordered(&self) -> bool {
-        self.unordered
+        self.unordered & 1 != 0
     }
 
     /// What a pair of rolls is ranked by, beside what is looked at of the one that is kept.
@@ -84,12 +120,13 @@ impl Need {
         Need { first: true, roll: true, ..self.clone() }
     }
 
-    /// What items are put in order by, beside what is looked at of them then.
+    /// What items are put in order by, beside what is looked at of them then. Lists are held against one another item
+    /// by item.
     pub(super) fn sorted(&self) -> Need {
-        Need { which: true, first: true, ..self.clone() }
+        Need { which: true, first: true, unordered: self.unordered & 1, ..self.clone() }
     }
 
-    /// A part, so far as it is looked at itself.
+    /// A part, or that part of each item of a list, so far as it is looked at itself.
     pub(super) fn field(name: &Arc<str>, need: &Need) -> Need {
         let mut fields = BTreeMap::new();
         fields.insert(Arc::clone(name), need.clone());
@@ -99,7 +136,7 @@ impl Need {
 
     /// Whether nobody looks at all.
     pub(super) fn is_nothing(&self) -> bool {
-        !(self.all || self.which || self.first || self.roll) && self.fields.is_empty()
+        !(self.all || self.there || self.which || self.first || self.roll) && self.fields.is_empty()
     }
 
     /// What either looks at.
@@ -107,8 +144,10 @@ impl Need {
         if other.is_nothing() {
             return;
         }
-        self.unordered = other.unordered && (self.unordered || self.is_nothing());
+        let before = if self.is_nothing() { other.unordered } else { self.unordered };
+        self.unordered = before & other.unordered;
         self.all |= other.all;
+        self.there |= other.there;
         self.which |= other.which;
         self.first |= other.first;
         self.roll |= other.roll;
@@ -146,6 +185,11 @@ impl Need {
             need.add(&Need::which());
         }
         need
+    }
+
+    /// Whether somebody looks at which row it is.
+    pub(super) fn sees_which(&self) -> bool {
+        self.all || self.which
     }
 
     /// Whether somebody looks at what picked a row.
@@ -240,7 +284,7 @@ impl Wanted {
 /// What a value is looked at for that may be `nothing`.
 pub(super) fn present(need: &Need) -> Need {
     let mut need = need.clone();
-    need.add(&Need::which());
+    need.add(&Need::counted());
     need
 }
 
@@ -250,14 +294,10 @@ pub(super) fn present(need: &Need) -> Need {
     reason = "whatever is not named looks at all there is: the safe answer"
 )]
 pub(super) fn builtin_need(builtin: Builtin, args: &[Expr], need: &Need) -> Need {
-    let rows =
-        |kind: &Kind| matches!(kind, Kind::List(item) if matches!(**item, Kind::Row(_) | Kind::AnyRow));
     match builtin {
-        // Rows are counted and not looked at.
-        Builtin::Count if args.iter().all(|arg| rows(&arg.gives)) => Need::which().in_any_order(),
         // Yes and no are seen whole as soon as anybody looks; anything else is only counted.
-        Builtin::Count => Need::which().in_any_order(),
-        Builtin::First | Builtin::Last => need.in_order(),
+        Builtin::Count => Need::counted(),
+        Builtin::First | Builtin::Last => need.of_list_in_order(),
         Builtin::Reverse => need.clone(),
         Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Mean if args.len() == 1 => {
             Need::first().in_any_order()
@@ -281,7 +321,7 @@ pub(super) fn is_need(tests: &[IsTest]) -> Need {
         IsTest::Empty => true,
         IsTest::Standing(..) | IsTest::Even | IsTest::Odd => false,
     });
-    if by_presence { Need::which().in_any_order() } else { Need::compared() }
+    if by_presence { Need::counted() } else { Need::compared() }
 }
 
 /// What is known of the names of one `where`, by the expression that it is written behind and what is looked at of
@@ -369,11 +409,19 @@ impl<'p> Uses<'p> {
             }
             ExprKind::Otherwise(inner, fallback) => of(inner, &present(need)).and(of(fallback, need)),
             ExprKind::Times { count, body, unique: false } => {
-                first(count).and(of(body, &need.in_order()).often())
+                first(count).and(of(body, &need.of_item()).often())
             }
             ExprKind::Map(scope, each) => wanted.of(self.in_walk(scope, Some(each), need)),
             ExprKind::Filter(scope) => wanted.of(self.in_walk(scope, None, need)),
-            ExprKind::Groups(scope, key) | ExprKind::Extreme(scope, key, _) => {
+            ExprKind::Groups(scope, key) => {
+                let by = scope.filter.as_deref().into_iter().chain([&**key]);
+                let by = by.fold(LocalUses::default(), |sum, key| sum.and(whole(key)));
+                of(&scope.of, &self.grouped_need(scope, key, need)).and(by.often())
+            }
+            ExprKind::In(item, within) if matches!(within.gives, Kind::List(_)) => {
+                of(item, &Need::compared()).and(of(within, &Need::compared().in_any_order()))
+            }
+            ExprKind::Extreme(scope, key, _) => {
                 self.in_ordered(scope, std::slice::from_ref(&**key).iter(), wanted)
             }
             ExprKind::Sort(scope, keys) => self.in_ordered(scope, keys.iter().map(|(key, _)| key), wanted),
@@ -404,12 +452,12 @@ impl<'p> Uses<'p> {
                 let tested = tests.iter().filter_map(IsTest::with);
                 tested.fold(of(inner, &is_need(tests)), |sum, expr| sum.and(of(expr, &Need::compared())))
             }
-            ExprKind::List(items) => all(&mut items.iter(), &need.in_order()),
+            ExprKind::List(items) => all(&mut items.iter(), &need.of_item()),
             ExprKind::Parts(parts) => parts.iter().fold(LocalUses::default(), |sum, (name, value)| {
                 sum.and(of(value, &need.of_named_part(name)))
             }),
             ExprKind::Label(inner, _) => of(inner, need),
-            ExprKind::Item(list, at) => of(list, &need.in_order()).and(first(at)),
+            ExprKind::Item(list, at) => of(list, &need.of_list_in_order()).and(first(at)),
             ExprKind::Call(function, args) => self.in_args(*function, args, wanted, need),
             _ => {
                 let used = all(&mut expr.parts().into_iter(), &Need::all());
@@ -442,15 +490,14 @@ impl<'p> Uses<'p> {
     /// How locals are used where a list is walked: in the list, in what lets items through, and in what is made of each.
     /// Without that, the items themselves are what it gives.
     fn in_walk(&self, scope: &ItemScope, each: Option<&Expr>, need: &Need) -> LocalUses {
-        let each_uses =
-            each.map(|each| self.uses_in(each, Wanted::All, &need.in_order())).unwrap_or_default();
+        let each_uses = each.map(|each| self.uses_in(each, Wanted::All, &need.of_item())).unwrap_or_default();
         let filter = scope.filter.as_deref();
         let filter_uses =
             filter.map(|filter| self.uses_in(filter, Wanted::All, &Need::all())).unwrap_or_default();
         let mut items = each_uses.of(scope.item).need;
         items.add(&filter_uses.of(scope.item).need);
-        // What is said of the items is in order for each of them; of the list it is as it is of what becomes of it.
-        items = if need.is_unordered() { items.in_any_order() } else { items.in_order() };
+        // The list is in order as far as what becomes of it is.
+        items = items.of_list(need.is_unordered());
         if each.is_none() {
             items.add(need);
         }
@@ -506,13 +553,23 @@ impl<'p> Uses<'p> {
     pub(super) fn item_need(&self, scope: &ItemScope, looked: &[&Expr], need: &Need) -> Need {
         let mut items = Need::default();
         for expr in looked {
-            items.add(&self.uses(expr, scope.item, &need.in_order()).need);
+            items.add(&self.uses(expr, scope.item, &need.of_item()).need);
         }
         if let Some(filter) = &scope.filter {
             items.add(&self.uses(filter, scope.item, &Need::all()).need);
         }
-        // What is said of the items is in order for each of them; of the list it is as it is of what becomes of it.
-        if need.is_unordered() { items.in_any_order() } else { items.in_order() }
+        // The list is in order as far as what becomes of it is.
+        items.of_list(need.is_unordered())
+    }
+
+    /// What is looked at of the items of a list that is put in groups, of which this is looked at: the list may come in
+    /// any order where groups and what is in them may.
+    pub(super) fn grouped_need(&self, scope: &ItemScope, key: &Expr, need: &Need) -> Need {
+        let (group, item) = (need.of_item(), need.of_item().of_item());
+        let mut items = self.item_need(scope, &[], &Need::all()).of_item();
+        items.add(&self.uses(key, scope.item, &Need::all()).need);
+        items.add(&item);
+        items.of_list(need.is_unordered() && group.is_unordered())
     }
 
     /// What is looked at of the items of a list of which some are let through.

@@ -89,7 +89,7 @@ impl<'p> Demand<'p> {
     ) -> Result<Lot, Gap> {
         let counts = self.lot(count, env, &Need::first())?.numbers().ok_or(Gap::Uncovered)?;
         let counts = counts_of(&counts)?;
-        let each = self.lot(body, env, &need.in_order())?.into_values();
+        let each = self.lot(body, env, &need.of_item())?.into_values();
         if need.is_unordered() && each.is_complete() && counts.is_complete() {
             let bag = Bag::of(vec![Draws::new(counts, Lot::of(each))]);
             let lists = self.multisets(&bag)?;
@@ -132,7 +132,25 @@ impl<'p> Demand<'p> {
         // How many there are matters, even where nobody looks at any of them.
         let items = if items.is_nothing() { Need::which() } else { items };
         let lists = self.lot(&scope.of, env, &items)?;
-        let Some(list) = lists.single() else { return Err(Gap::Uncovered) };
+        if let Some(list) = lists.single() {
+            return self.walked_in_order(list, (scope, each), env, need);
+        }
+        if !is_of_groups(&scope.of) || !lists.is_complete() {
+            return Err(Gap::Uncovered);
+        }
+        self.follow(&lists.into_values(), |this, list| {
+            this.walked_in_order(list.clone(), (scope, each), env, need)
+        })
+    }
+
+    /// A list that is known, walked item by item.
+    fn walked_in_order(
+        &mut self,
+        list: Value,
+        (scope, each): (&'p ItemScope, Option<&'p Expr>),
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
         let list = self.bench.apply(Op::ToItems, &[list])?;
         let list = list.as_list().cloned().ok_or(Gap::Wrong)?;
         let mut all: Dist<Vec<Value>> = Dist::point(Vec::new());
@@ -144,7 +162,7 @@ impl<'p> Demand<'p> {
             };
             let may_pass = passed.outcomes().iter().any(|(yes, _)| *yes);
             let one = match each.filter(|_| may_pass) {
-                Some(each) => self.lot(each, &env, need)?.into_values(),
+                Some(each) => self.lot(each, &env, &need.of_item())?.into_values(),
                 None => Dist::point(item.clone()),
             };
             let one = if_there(&passed, &one, &mut self.budget)?;
@@ -163,7 +181,9 @@ impl<'p> Demand<'p> {
     ) -> Result<Lot, Gap> {
         let order = sort_order(scope, keys);
         let (Some(down), None) = (order, &scope.filter) else { return Err(Gap::Uncovered) };
-        let Some(bag) = self.bag(&scope.of, env, &need.sorted())? else { return Err(Gap::Uncovered) };
+        let Some(bag) = self.bag(&scope.of, env, &need.sorted())? else {
+            return self.sorted_groups(&scope.of, down, env, need);
+        };
         let lists = self.multisets(&bag)?;
         let in_order = |group: &Draws| {
             let values: Vec<Value> = group.each.outcomes().map(|(value, _)| value).collect();
@@ -181,6 +201,18 @@ impl<'p> Demand<'p> {
             }
             Value::List(std::sync::Arc::new(items))
         })))
+    }
+
+    /// What is made of groups, sorted by itself.
+    fn sorted_groups(&mut self, list: &'p Expr, down: bool, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+        if !is_of_groups(list) {
+            return Err(Gap::Uncovered);
+        }
+        let lists = self.lot(list, env, &need.sorted().in_any_order())?;
+        let items = Value::List(std::sync::Arc::default());
+        let sorted =
+            |list: &Value| self.bench.apply(Op::SortBy(u32::from(down)), &[list.clone(), items.clone()]);
+        Ok(Lot::of(lists.into_values().try_map(sorted)?))
     }
 
     /// What comes up, without regard to order.
@@ -218,14 +250,51 @@ impl<'p> Demand<'p> {
         Ok(all)
     }
 
+    /// The items of a list in groups, for each list that may come up.
+    pub(super) fn groups(
+        &mut self,
+        scope: &'p ItemScope,
+        key: &'p Expr,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Lot, Gap> {
+        let lists = self.lot(&scope.of, env, &self.uses.grouped_need(scope, key, need))?;
+        if scope.filter.is_some() || !lists.is_complete() {
+            return Err(Gap::Uncovered);
+        }
+        self.follow(&lists.into_values(), |this, list| {
+            let list = this.bench.apply(Op::ToItems, std::slice::from_ref(list))?;
+            let items = list.as_list().cloned().ok_or(Gap::Wrong)?;
+            let mut keys = Vec::with_capacity(items.len());
+            for item in items.iter() {
+                let key = this.lot(key, &env.with_value(scope.item, item.clone()), &Need::all())?;
+                keys.push(key.single().ok_or(Gap::Uncovered)?);
+            }
+            let keys = Value::List(std::sync::Arc::new(keys));
+            Ok(Lot::point(this.bench.apply(Op::GroupBy, &[Value::List(items), keys])?))
+        })
+    }
+
     /// One item of a list, each as likely.
     pub(super) fn pick(&mut self, of: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
-        let lists = self.lot(of, env, need)?.into_values();
+        let lists = self.lot(of, env, &need.of_list_in_any_order())?.into_values();
         self.follow(&lists, |this, list| {
             let items = this.bench.apply(Op::ToItems, std::slice::from_ref(list))?;
             let items = items.as_list().filter(|items| !items.is_empty()).cloned().ok_or(Gap::Wrong)?;
             Ok(Lot::of(Dist::uniform(items.iter().cloned())?))
         })
+    }
+}
+
+/// Whether a list is made of groups of another.
+#[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named is no walk")]
+fn is_of_groups(list: &Expr) -> bool {
+    match &list.kind {
+        ExprKind::Groups(..) => true,
+        ExprKind::Map(scope, _) | ExprKind::Filter(scope) | ExprKind::Sort(scope, _) => {
+            is_of_groups(&scope.of)
+        }
+        _ => false,
     }
 }
 

@@ -181,7 +181,7 @@ impl<'p> Demand<'p> {
         {
             return Ok(found);
         }
-        let list = self.lot(list, env, need)?;
+        let list = self.lot(list, env, &need.of_list_in_order())?;
         self.crossed(list, at, Op::Item)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Demand;
 use super::calling::{Body, is_beyond};
-use super::forms::is_run;
+use super::forms::{is_run, mention};
 use super::gap::Gap;
 use super::keys::ComesBack;
 use super::locals::Env;
@@ -14,10 +14,16 @@ use super::need::{MOST_LOCALS, Need};
 use crate::check::program::{Args, Expr, ExprKind, Kind, LocalId, ProcId, Procedure, Straight};
 use crate::dist::Dist;
 use crate::plan::Value;
+use crate::syntax::ast::TableKind;
 
 /// Whether an expression runs a procedure.
 fn runs(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Run(..)) || expr.parts().into_iter().any(runs)
+}
+
+/// Whether a list is put in groups in an expression.
+fn puts_in_groups(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Groups(..)) || expr.parts().into_iter().any(puts_in_groups)
 }
 
 impl<'p> Demand<'p> {
@@ -33,6 +39,9 @@ impl<'p> Demand<'p> {
             |straight: &Straight| straight.has_much_at_once(fns) || endless.are_read(&straight.whole);
         if let Some(found) = self.as_expression(expr, env, has_much)? {
             return Ok(Some(found));
+        }
+        if self.effects.of(expr).changes() {
+            return self.as_expression(expr, env, |straight| puts_in_groups(&straight.whole));
         }
         let found = self.as_expression(expr, env, |straight| runs(&straight.whole))?;
         match found {
@@ -86,8 +95,19 @@ impl<'p> Demand<'p> {
             None => &straight.whole,
             Some(part) => straight.parts.iter().find(|(name, _)| name == part).map(|(_, of)| of)?,
         };
+        // Of what is drawn only groups of one hand are looked at here: all else that decks do is for the machine.
         let changes = self.effects.of(body).changes();
-        (!changes).then_some((procedure, args, body))
+        let is_taken = !changes || puts_in_groups(body) && self.draws_one_hand(body);
+        is_taken.then_some((procedure, args, body))
+    }
+
+    /// Whether nothing in an expression changes what another part looks at, but for hands of cards that are drawn.
+    fn draws_one_hand(&mut self, expr: &'p Expr) -> bool {
+        if self.effects.parts_apart(expr) {
+            return expr.parts().into_iter().all(|part| self.draws_one_hand(part));
+        }
+        let ExprKind::Times { body, unique: false, .. } = &expr.kind else { return false };
+        mention(body).is_some_and(|pick| self.is_kind(pick.table, TableKind::Deck))
     }
 
     /// A procedure that asks nothing and takes no time, and the expressions that it is.
@@ -146,6 +166,9 @@ impl<'p> Demand<'p> {
         };
         let ExprKind::Run(id, ..) = &run.kind else { return None };
         let (procedure, _, body) = self.expression_of(expr, |_| true)?;
+        if self.effects.of(body).changes() {
+            return None;
+        }
         let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
         procedure.params.is_empty().then(|| (ComesBack::Run(*id, part), body, Env::new(locals)))
     }

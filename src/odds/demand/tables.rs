@@ -369,7 +369,7 @@ impl<'p> Demand<'p> {
                 Some(chance) => self.likely(chance, &of.env)?.yeses().ok_or(Gap::Wrong)?,
                 None => Dist::point(true),
             };
-            let each = self.row(of, at, &Value::Nothing, need)?;
+            let each = self.row(of, at, &Value::Nothing, &need.of_item())?;
             groups.push(Draws::new(chance.map(|yes| u32::from(*yes)), each));
         }
         Ok(Bag::of(groups))

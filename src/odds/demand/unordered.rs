@@ -33,7 +33,8 @@ impl<'p> Demand<'p> {
                 self.times_bag(count, body, env, need).map(Some)
             }
             ExprKind::List(items) => {
-                let group = |item: &'p Expr| Ok(Draws::new(Dist::point(1), self.lot(item, env, need)?));
+                let each = need.of_item();
+                let group = |item: &'p Expr| Ok(Draws::new(Dist::point(1), self.lot(item, env, &each)?));
                 Ok(Some(Bag::of(items.iter().map(group).collect::<Result<_, Gap>>()?)))
             }
             ExprKind::Field(of, name) if env.is_list(of) => {
@@ -49,8 +50,9 @@ impl<'p> Demand<'p> {
             }
             ExprKind::Map(scope, each) => self.mapped_bag(scope, each, env, need),
             ExprKind::Filter(scope) => {
-                let counted = need.is_nothing() || *need == Need::which().in_any_order();
-                if counted && let Some(passing) = self.passing(scope, env)? {
+                if need.is_only_counted()
+                    && let Some(passing) = self.passing(scope, env)?
+                {
                     return Ok(Some(passing));
                 }
                 let Some(bag) = self.bag(&scope.of, env, &self.uses.filter_need(scope, need))? else {
@@ -112,7 +114,7 @@ impl<'p> Demand<'p> {
         if scope.filter.is_none() && !need::is_read(each, scope.item) {
             // As many times the same: nobody asks which item it stands for.
             let count = counts(&bag.size(&mut self.budget)?).ok_or(Gap::Wrong)?;
-            return Ok(Some(Bag::of(vec![Draws::new(count, self.lot(each, env, need)?)])));
+            return Ok(Some(Bag::of(vec![Draws::new(count, self.lot(each, env, &need.of_item())?)])));
         }
         self.walked(bag, scope, Some(each), env, need).map(Some)
     }
@@ -122,7 +124,7 @@ impl<'p> Demand<'p> {
         let heaps = self.heaps(count)?;
         let count = self.lot(count, env, &Need::first())?.numbers().ok_or(Gap::Uncovered)?;
         let count = counts(&count).ok_or(Gap::Wrong)?;
-        let each = self.lot(body, env, need)?;
+        let each = self.lot(body, env, &need.of_item())?;
         Ok(Bag::of(vec![Draws { count, each, heaps }]))
     }
 
@@ -230,7 +232,9 @@ impl<'p> Demand<'p> {
                 let weight = &(weight * yes) * &factor;
                 let_through += &weight;
                 let value = match each {
-                    Some(each) => self.lot(each, &env.with_value(scope.item, item.clone()), need)?,
+                    Some(each) => {
+                        self.lot(each, &env.with_value(scope.item, item.clone()), &need.of_item())?
+                    }
                     None => Lot::point(item.clone()),
                 };
                 parts.push((weight, value));
