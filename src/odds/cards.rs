@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::looks::{CardLook, CardTest, Owner, at_cards};
+use super::looks::{CardLook, Owner, at_cards};
+use super::worths::{WorthOf, columns_read};
 use crate::Limits;
 use crate::check::program::{FnId, ProcId, TableId};
 use crate::engine::{State, Workbench};
-use crate::plan::{CodeId, Op, Plan, Reach, RowValue, TableOp, UnreadCells, Value, literal_value};
+use crate::plan::{CodeId, Op, Plan, Reach, RowValue, TableOp, UnreadCells, Value};
 use crate::syntax::ast::TableKind;
 
 /// For each deck the kind of each card, known by the first card of it.
@@ -40,7 +41,7 @@ pub(super) fn kinds(plan: &Plan, reach: &Reach, state: &State, unread: &UnreadCe
                 (CardDraws::Card, Some(column)) => {
                     known
                         .iter_mut()
-                        .for_each(|known| known.push(CardLook { column: Some(column), test: None }));
+                        .for_each(|known| known.push(CardLook { column: Some(column), worth: None }));
                 }
                 (CardDraws::Card, None) | (CardDraws::More, _) => *known = None,
             }
@@ -59,10 +60,13 @@ pub(super) fn kinds(plan: &Plan, reach: &Reach, state: &State, unread: &UnreadCe
         *looks = looks.take().and_then(|looks| as_far_as_read(plan, *deck, looks, unread));
     }
     let mut bench = Workbench::new(plan, state.clone(), &Limits::default());
-    let of = |(deck, looks): (TableId, Option<Vec<CardLook<'_>>>)| {
-        Some((deck, of_deck(plan, &mut bench, deck, &looks?)?))
-    };
-    Arc::new(decks.into_iter().filter_map(of).collect())
+    let mut kinds = FxHashMap::default();
+    for (deck, looks) in decks {
+        if let Some(of_deck) = looks.and_then(|looks| of_deck(plan, &mut bench, deck, &looks)) {
+            kinds.insert(deck, of_deck);
+        }
+    }
+    Arc::new(kinds)
 }
 
 /// What is looked at of the cards of a deck, without what makes no difference to the question.
@@ -82,13 +86,26 @@ fn as_far_as_read<'p>(
         return Some(looks);
     }
     let named = table.columns_by_symbol.first().is_some_and(reads);
-    let kept = |look: CardLook<'p>| match (look.column, look.test) {
-        (Some("name"), _) if named => vec![look],
-        (Some(column), _) if !read.contains(&column) => Vec::new(),
-        (None, Some(_)) if !named => Vec::new(),
+    let is_read = |column: &Option<&str>| match column {
+        Some("name") | None if named => true,
+        Some(column) => read.contains(column),
+        None => false,
+    };
+    let kept = |look: CardLook<'p>| match (look.column, &look.worth) {
+        (Some(_), _) => {
+            if is_read(&look.column) {
+                vec![look]
+            } else {
+                Vec::new()
+            }
+        }
+        (None, Some(worth)) => {
+            let mut columns = Vec::new();
+            columns_read(worth.of, worth.hole, &mut columns);
+            if columns.iter().any(is_read) { vec![look] } else { Vec::new() }
+        }
         // More is looked at than is known by name: each column, as it is.
-        (None, None) => read.iter().map(|column| CardLook { column: Some(*column), test: None }).collect(),
-        _ => vec![look],
+        (None, None) => read.iter().map(|column| CardLook { column: Some(*column), worth: None }).collect(),
     };
     Some(looks.into_iter().flat_map(kept).collect())
 }
@@ -141,11 +158,11 @@ fn draws(op: TableOp) -> CardDraws {
 }
 
 /// The kinds of cards whose results all are known; `None` where no two are alike.
-fn of_deck(
-    plan: &Plan,
-    bench: &mut Workbench<'_>,
+fn of_deck<'p>(
+    plan: &'p Plan,
+    bench: &mut Workbench<'p>,
     deck: TableId,
-    looks: &[CardLook<'_>],
+    looks: &[CardLook<'p>],
 ) -> Option<Arc<[usize]>> {
     let table = plan.tables.get(deck.index())?;
     let mut first: FxHashMap<Vec<Value>, usize> = FxHashMap::default();
@@ -165,12 +182,12 @@ fn of_deck(
 }
 
 /// What a look shows of a card; `None` where it may show all there is.
-fn shown(
-    plan: &Plan,
-    bench: &mut Workbench<'_>,
+fn shown<'p>(
+    plan: &'p Plan,
+    bench: &mut Workbench<'p>,
     deck: TableId,
     card: &Value,
-    look: &CardLook<'_>,
+    look: &CardLook<'p>,
 ) -> Option<Value> {
     let seen = match look.column {
         Some(name) => {
@@ -181,17 +198,11 @@ fn shown(
         }
         None => card.clone(),
     };
-    let (op, with) = match look.test {
-        None => return look.column.map(|_| seen),
-        Some(CardTest::Compare(compare, with)) => (Op::Compare(compare), Some(with)),
-        Some(CardTest::Is(with)) => (Op::Is, Some(with)),
-        Some(CardTest::Within(with)) => (Op::In, Some(with)),
-        Some(CardTest::Even) => (Op::IsEven, None),
-        Some(CardTest::Odd) => (Op::IsOdd, None),
-    };
-    let operands: Vec<Value> = [seen].into_iter().chain(with.map(literal_value)).collect();
-    // What goes wrong does so for each card of its own.
-    bench.apply(op, &operands).ok()
+    match &look.worth {
+        None => look.column.map(|_| seen),
+        // What goes wrong does so for each card of its own.
+        Some(worth) => WorthOf { plan, bench, card: &seen }.shown(worth),
+    }
 }
 
 fn is_deck(plan: &Plan, table: TableId) -> bool {

@@ -1,35 +1,26 @@
 //! What functions and procedures look at of the cards that they draw, wherever these go: into names, hands, loops,
 //! and what else is called with them.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::worths::{Condition, Hole, Worth};
 use crate::check::Builtin;
 use crate::check::program::{
-    Args, Block, Capture, Expr, ExprKind, FnId, IsTest, ItemScope, Kind, Literal, LocalId, Param, Place,
-    ProcId, Stmt, StmtKind, TableId, TextPart,
+    Args, Block, Capture, Expr, ExprKind, FnId, ItemScope, Kind, LocalId, Param, Place, ProcId, Stmt,
+    StmtKind, TableId, TextPart,
 };
 use crate::plan::Plan;
-use crate::syntax::ast::Compare;
 
-/// What is looked at of a card: all of it, a column, or no more than whether one of these holds.
+/// What is looked at of a card, or of a column of it: all of it, or no more than what something is worth of which it is
+/// all that is not written out.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct CardLook<'p> {
     pub(super) column: Option<&'p str>,
-    pub(super) test: Option<CardTest<'p>>,
-}
-
-/// What a card, or a column of it, is held against.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum CardTest<'p> {
-    Compare(Compare, &'p Literal),
-    Is(&'p Literal),
-    Within(&'p Literal),
-    Even,
-    Odd,
+    pub(super) worth: Option<Worth<'p>>,
 }
 
 impl CardLook<'_> {
-    const WHOLE: CardLook<'static> = CardLook { column: None, test: None };
+    const WHOLE: CardLook<'static> = CardLook { column: None, worth: None };
 }
 
 /// Whose locals they are.
@@ -46,6 +37,8 @@ pub(super) fn at_cards<'p>(plan: &'p Plan, owners: &[Owner]) -> FxHashMap<TableI
         owner: Owner::Fn(FnId(0)),
         decks: SeenLooks::default(),
         locals: SeenLooks::default(),
+        under: Vec::new(),
+        changed: FxHashSet::default(),
     };
     loop {
         let before = (walk.decks.len(), walk.locals.len());
@@ -92,6 +85,10 @@ struct LookWalk<'p> {
     owner: Owner,
     decks: SeenLooks<'p, TableId>,
     locals: SeenLooks<'p, (Owner, LocalId)>,
+    /// The conditions around what is being looked through, and whether they hold there.
+    under: Vec<Condition<'p>>,
+    /// Locals that are changed once they are set: a condition on what one held need not be one on what it holds.
+    changed: FxHashSet<LocalId>,
 }
 
 impl<'p> LookWalk<'p> {
@@ -100,12 +97,14 @@ impl<'p> LookWalk<'p> {
         match owner {
             Owner::Fn(function) => {
                 let Some(function) = program.fns.get(function.index()) else { return };
+                self.changed.clear();
                 self.defaults(&function.params);
                 function.body.iter().for_each(|body| self.whole(body));
             }
             Owner::Proc(procedure) => {
                 let Some(procedure) = program.procs.get(procedure.index()) else { return };
                 self.defaults(&procedure.params);
+                self.changed = changed_in(&procedure.body.block);
                 procedure.takes.iter().for_each(|takes| self.whole(takes));
                 self.block(&procedure.body.block);
             }
@@ -146,6 +145,7 @@ impl<'p> LookWalk<'p> {
                 self.told(question);
                 self.wholes(stmt.exprs().into_iter().filter(|expr| !std::ptr::eq(*expr, question)));
             }
+            StmtKind::If { branches, otherwise } => return self.branches(branches, otherwise),
             _ => {
                 stmt.changed_local().into_iter().for_each(|local| self.sees(local, &[CardLook::WHOLE]));
                 self.wholes(stmt.exprs());
@@ -153,6 +153,20 @@ impl<'p> LookWalk<'p> {
         }
         self.captured(stmt.captures());
         stmt.blocks().into_iter().for_each(|block| self.block(block));
+    }
+
+    /// Each condition holds where what it leads to is done, and none of those before it.
+    fn branches(&mut self, branches: &'p [(Expr, Block)], otherwise: &'p Block) {
+        let around = self.under.len();
+        for (condition, block) in branches {
+            self.whole(condition);
+            self.under.push((condition, true));
+            self.block(block);
+            self.under.pop();
+            self.under.push((condition, false));
+        }
+        self.block(otherwise);
+        self.under.truncate(around);
     }
 
     fn told(&mut self, value: &'p Expr) {
@@ -191,6 +205,11 @@ impl<'p> LookWalk<'p> {
         reason = "whatever is not named looks at all there is: the safe answer"
     )]
     fn expr(&mut self, expr: &'p Expr, looks: &[CardLook<'p>]) {
+        if looks.contains(&CardLook::WHOLE)
+            && let Some(hole) = Hole::of(expr)
+        {
+            return self.worth(expr, hole);
+        }
         match &expr.kind {
             ExprKind::Local(local) => self.sees(*local, looks),
             ExprKind::Draw(pick) => {
@@ -203,12 +222,6 @@ impl<'p> LookWalk<'p> {
             }
             ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => self.captured(&closure.captures),
             ExprKind::Field(of, name) => self.expr(of, &columns(name, looks)),
-            ExprKind::Compare(left, compare, right) => match (left.literal(), right.literal()) {
-                (None, Some(with)) => self.expr(left, &[tested(CardTest::Compare(*compare, with))]),
-                _ => self.wholes([&**left, &**right]),
-            },
-            ExprKind::Is { of, tests, .. } => self.tested(expr, of, tests.iter().map(test).collect()),
-            ExprKind::In(of, within) => self.tested(expr, of, held_against(within)),
             ExprKind::Times { count, body, unique: false } => {
                 self.whole(count);
                 self.expr(body, looks);
@@ -245,8 +258,11 @@ impl<'p> LookWalk<'p> {
             }
             ExprKind::If(condition, then, otherwise) => {
                 self.whole(condition);
-                self.expr(then, looks);
-                self.expr(otherwise, looks);
+                for (branch, holds) in [(then, true), (otherwise, false)] {
+                    self.under.push((condition, holds));
+                    self.expr(branch, looks);
+                    self.under.pop();
+                }
             }
             ExprKind::Label(of, _) | ExprKind::Pick(of) => self.expr(of, looks),
             ExprKind::List(items) => items.iter().for_each(|item| self.expr(item, looks)),
@@ -266,11 +282,21 @@ impl<'p> LookWalk<'p> {
         }
     }
 
-    /// A value that is only held against something, where it is known against what.
-    fn tested(&mut self, expr: &'p Expr, of: &'p Expr, tests: Option<Vec<CardLook<'p>>>) {
-        match tests {
-            Some(tests) => self.expr(of, &tests),
-            None => self.wholes(expr.parts()),
+    /// What is worth something of which a card, or a column of it, is all that is not written out: no more is looked at
+    /// of the card, and that only where the conditions around hold.
+    fn worth(&mut self, of: &'p Expr, hole: Hole<'p>) {
+        let mut under = self.under.clone();
+        under.retain(|(condition, _)| Hole::of(condition) == Some(hole));
+        if matches!(hole, Hole::Local(local) if self.changed.contains(&local)) {
+            under.clear();
+        }
+        let look = CardLook { column: None, worth: Some(Worth { of, hole, under }) };
+        match hole {
+            Hole::Local(local) => self.sees(local, &[look]),
+            Hole::Draw(draw, table) => {
+                self.decks.add(table, &[look]);
+                self.wholes(draw.parts());
+            }
         }
     }
 
@@ -298,32 +324,18 @@ impl<'p> LookWalk<'p> {
 
 /// What is looked at of a row, where so much is looked at of a column.
 fn columns<'p>(name: &'p str, looks: &[CardLook<'p>]) -> Vec<CardLook<'p>> {
-    let mut all: Vec<CardLook<'p>> = Vec::new();
-    for look in looks {
-        let test = if look.column.is_none() { look.test } else { None };
-        all.push(CardLook { column: Some(name), test });
-    }
-    all
+    let column = |look: &CardLook<'p>| {
+        let worth = if look.column.is_none() { look.worth.clone() } else { None };
+        CardLook { column: Some(name), worth }
+    };
+    looks.iter().map(column).collect()
 }
 
-fn tested(test: CardTest<'_>) -> CardLook<'_> {
-    CardLook { column: None, test: Some(test) }
-}
-
-/// What being in a list, or in a range of numbers, looks at, where all of them are written out.
-fn held_against(within: &Expr) -> Option<Vec<CardLook<'_>>> {
-    if let ExprKind::List(items) = &within.kind {
-        return items.iter().map(|item| Some(tested(CardTest::Is(item.literal()?)))).collect();
-    }
-    let range = within.literal().filter(|literal| matches!(literal, Literal::Range(..)))?;
-    Some(vec![tested(CardTest::Within(range))])
-}
-
-fn test(test: &IsTest) -> Option<CardLook<'_>> {
-    match test {
-        IsTest::Equals(with) => Some(tested(CardTest::Is(with.literal()?))),
-        IsTest::Even => Some(tested(CardTest::Even)),
-        IsTest::Odd => Some(tested(CardTest::Odd)),
-        IsTest::Standing(..) | IsTest::Empty => None,
-    }
+/// The locals that are changed in a block, beside where they are declared.
+fn changed_in(block: &Block) -> FxHashSet<LocalId> {
+    let within = |stmt: &Stmt| -> Vec<LocalId> {
+        let inner = stmt.blocks().into_iter().flat_map(changed_in);
+        stmt.changed_local().into_iter().chain(inner).collect()
+    };
+    block.stmts.iter().flat_map(within).collect()
 }

@@ -43,6 +43,7 @@ mod saturated;
 mod scope;
 mod search;
 mod states;
+mod worths;
 
 pub(crate) use self::alike::Alike;
 #[cfg(any(test, fuzzing))]
