@@ -11,6 +11,7 @@ mod ids;
 mod kind;
 mod lookups;
 mod order;
+mod places;
 mod seen;
 mod stmt;
 mod straight;
@@ -38,6 +39,7 @@ pub(crate) use order::{
     Called, ParamUses, bound_in_any_order, gathers_from_rolls, in_any_order, is_bound_in_any_order,
     is_sortable, only_counted, only_folded,
 };
+pub(crate) use places::{may_repeat, places_of};
 pub(crate) use seen::{Fold, Tally, Threshold};
 pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Straight, Telling};
 pub(crate) use symbols::{Symbol, Symbols};

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::gathers::gathered_sum;
+use super::places::places_of;
 use super::{
     Block, Body, Expr, ExprKind, Function, ItemScope, Kind, LocalId, Place, Returns, Stmt, StmtKind, Straight,
 };
@@ -35,14 +36,17 @@ impl Body {
 
 impl Straight {
     /// Whether it is better worked out as an expression than step by step: where it holds several lists of rolls side
-    /// by side, or a table that comes up row by row, or dice without end.
+    /// by side, or one of which only places are looked at, or a table that comes up row by row, or dice without end.
     pub(crate) fn has_much_at_once(&self, fns: &SharedVec<Arc<Function>>) -> bool {
         let mut lists = 0;
         looks(&self.whole, &mut |expr| {
-            if let ExprKind::Bind(bindings, _) = &expr.kind {
+            if let ExprKind::Bind(bindings, body) = &expr.kind {
                 let is_list = |of: &Expr| matches!(of.gives, Kind::List(_)) && !of.is_calm(fns);
-                let many = |of: &Expr| if matches!(of.kind, ExprKind::Draw(_)) { 2 } else { 1 };
-                lists += bindings.iter().filter(|(_, of)| is_list(of)).map(|(_, of)| many(of)).sum::<usize>();
+                for (nth, (local, of)) in bindings.iter().enumerate().filter(|(_, (_, of))| is_list(of)) {
+                    let later = bindings.iter().skip(nth + 1).map(|(_, value)| value).chain([&**body]);
+                    let is_many = matches!(of.kind, ExprKind::Draw(_)) || places_of(*local, later).is_some();
+                    lists += if is_many { 2 } else { 1 };
+                }
             }
             lists += 2 * expr.endless_ops();
         });

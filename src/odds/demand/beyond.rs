@@ -13,7 +13,7 @@ use super::lot::Lot;
 use super::need::Need;
 use crate::base::Num;
 use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, Kind, LocalId};
+use crate::check::program::{Expr, ExprKind, Kind, LocalId, may_repeat};
 use crate::dist::{Dist, Nat};
 use crate::plan::Value;
 use crate::syntax::ast::ArithOp;
@@ -231,22 +231,6 @@ fn reads_in_sum(
     let sum = Linear::of(expr, env).filter(Linear::joins)?;
     let own = sum.beyond.iter().any(|(local, times, _)| !times.is_zero() && is_held_by(*local));
     Some(sum.others.iter().fold(u32::from(own), |sum, (other, among, _)| sum + reads(other, held, among)))
-}
-
-/// Whether what stands within may be worked out several times.
-fn may_repeat(kind: &ExprKind) -> bool {
-    use ExprKind as Is;
-    matches!(
-        kind,
-        Is::Times { .. }
-            | Is::Map(..)
-            | Is::Filter(_)
-            | Is::Extreme(..)
-            | Is::Sort(..)
-            | Is::Groups(..)
-            | Is::Draw(_)
-            | Is::Advantage(..)
-    )
 }
 
 fn is_held(slot: &Slot<'_>, held: &Rc<Dist<Num>>) -> bool {

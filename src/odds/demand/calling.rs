@@ -92,6 +92,12 @@ impl<'p> Demand<'p> {
             let env = env.with(*local, Slot::Later(value, among));
             return self.bind(later, body, &env, need);
         }
+        let looking = later.iter().map(|(_, value)| value).chain([body]);
+        let places = self
+            .by_places((*local, value, env), looking, env, |this, env| this.bind(later, body, env, need))?;
+        if let Some(lot) = places {
+            return Ok(lot);
+        }
         if self.reads_beyond(value, env) {
             // What else reads it must not take it for another number.
             let single = self.lot(value, env, &used.need)?.single().ok_or(Gap::Uncovered)?;
@@ -253,12 +259,17 @@ impl<'p> Demand<'p> {
             return self.params(of, args, outer, inside, at + 1, need);
         }
         // The last one may be put in as what is looked at of it.
-        if used.times > 1
-            && at + 1 == of.params.len()
-            && param.bounds.is_none()
-            && let Some(lot) = self.through_views((local, value, &among), (&[], of.body), &inside, need)?
-        {
-            return Ok(lot);
+        if used.times > 1 && at + 1 == of.params.len() && param.bounds.is_none() {
+            let list = (local, value, &among);
+            let places =
+                self.by_places(list, [of.body], &inside, |this, env| this.settled_lot(of.body, env, need))?;
+            let viewed = match places {
+                Some(lot) => Some(lot),
+                None => self.through_views(list, (&[], of.body), &inside, need)?,
+            };
+            if let Some(lot) = viewed {
+                return Ok(lot);
+            }
         }
         let values = match self.in_any_order((local, value), (&[], of.body), &among, &used.need)? {
             Some(lists) if !is_read_by_defaults => Lot::Values(lists),

@@ -36,6 +36,7 @@ mod named_texts;
 mod need;
 mod numbers;
 mod ordered;
+mod places;
 mod pools;
 mod recursion;
 mod running;
