@@ -83,6 +83,10 @@ impl ValueFormatter<'_> {
             }
             Value::Text(text) => write!(out, "{text}"),
             Value::Range(range) => match &**range {
+                // A minus behind the dash would read as a second one.
+                (Some(low), Some(high)) if low.is_negative() => {
+                    write!(out, "{} to {}", low.shown(), high.shown())
+                }
                 (Some(low), Some(high)) => write!(out, "{}–{}", low.shown(), high.shown()),
                 (Some(low), None) => write!(out, "{}+", low.shown()),
                 (None, Some(high)) => write!(out, "{} or less", high.shown()),

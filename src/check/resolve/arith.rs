@@ -15,6 +15,7 @@ use crate::check::scope::Want;
 use crate::diag::{Diagnostic, Edit, codes};
 use crate::syntax::ast::{self, ArithOp, Compare};
 use crate::syntax::brought::in_one_text;
+use crate::syntax::is_key;
 
 /// What a kind is to arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -519,6 +520,11 @@ pub(super) fn never_equal(reports: &mut Reports, program: &Program, left: &Expr,
         return;
     }
     if fits(a, b) || fits(b, a) || free(a) || free(b) || matches!(b, Kind::Range) {
+        return;
+    }
+    // A range is met by how it is written, as a row is by its key.
+    let is_written = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit()) && is_key(text);
+    if *a == Kind::Range && right.literal().and_then(Literal::text).is_some_and(|text| is_written(text)) {
         return;
     }
     let (first, second) = (program.describe(a), program.describe(b));

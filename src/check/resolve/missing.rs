@@ -60,7 +60,7 @@ fn guarded(scope: &mut Scope, value: Expr, bound: &mut Vec<(LocalId, Expr)>) -> 
         Expr { kind: ExprKind::Builtin(of, args), span, gives } if of.needs_items() => {
             of_items(scope, (of, args), (span, gives), bound)
         }
-        Expr { kind: ExprKind::Pick(list), span, gives } if matches!(list.gives, Kind::List(_)) => {
+        Expr { kind: ExprKind::Pick(list), span, gives } if may_be_list(&list) => {
             let (list, there) = not_empty(scope, *list, bound);
             (made(ExprKind::Pick(Box::new(list)), span, gives), Some(there))
         }
@@ -84,14 +84,16 @@ fn of_items(
     }
 }
 
-/// The only argument, where that is a list; the arguments as they are elsewhere. What is looked through is a list,
-/// whatever kind it has.
+/// Whether a value may turn out to be a list: one of which no kind is known is asked when it is there.
+fn may_be_list(of: &Expr) -> bool {
+    matches!(of.gives, Kind::List(_) | Kind::Any)
+        || matches!(of.kind, ExprKind::Filter(_) | ExprKind::Map(..))
+}
+
+/// The only argument, where that may be a list; the arguments as they are elsewhere.
 fn one_list(mut args: Vec<Expr>) -> Result<Expr, Vec<Expr>> {
-    let is_list = |of: &Expr| {
-        matches!(of.gives, Kind::List(_)) || matches!(of.kind, ExprKind::Filter(_) | ExprKind::Map(..))
-    };
     match args.pop() {
-        Some(only) if args.is_empty() && is_list(&only) => Ok(only),
+        Some(only) if args.is_empty() && may_be_list(&only) => Ok(only),
         last => Err(args.into_iter().chain(last).collect()),
     }
 }

@@ -8,12 +8,12 @@ use super::unnumbered::{with_numbers, without_numbers};
 use crate::base::{Num, Span};
 use crate::check::Workspace;
 use crate::check::checker::Checker;
-use crate::check::program::{Expr, ExprKind, Faces, Match, ModuleId, RowKey, UnitId};
+use crate::check::program::{Expr, ExprKind, Faces, Kind, Literal, Match, ModuleId, RowKey, UnitId};
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
-use crate::syntax;
-use crate::syntax::ast::{self, KeyPart, TableBody, TableKind, WrittenKey};
+use crate::syntax::ast::{self, CellKind, KeyPart, TableBody, TableKind, WrittenKey};
+use crate::syntax::{self, read_key};
 
 /// What a `0` at the end of a key stands for: `96-00` goes to 100, `8-0` on a d10 to 10.
 fn zero_means(key: &WrittenKey, die: Option<&Expr>) -> Option<Num> {
@@ -55,6 +55,44 @@ pub(super) fn key_unit(
 fn reversed_key(reports: &mut Reports, key: &WrittenKey, low: Num, high: Num) {
     let report = Diagnostic::error(&codes::tables::REVERSED, key.span, "this range ends before it begins");
     reports.add(report.fix(format!("write {high}-{low}"), key.span, format!("{high}-{low}")));
+}
+
+/// The range that a chart's cell is, in whichever way of those in which keys are written: what is looked up may lie in
+/// it. `None` of a number alone, and of anything else.
+pub(super) fn range_of_chart(kind: TableKind, cell: &ast::Cell) -> Option<Expr> {
+    let is_written = match &cell.kind {
+        CellKind::Blank => false,
+        CellKind::Value(value) => matches!(value.kind, ast::ExprKind::Range(..)),
+        CellKind::Text(text) => text.is_literal() && cell.raw().bytes().any(|byte| byte.is_ascii_digit()),
+    };
+    if kind != TableKind::Chart || !is_written {
+        return None;
+    }
+    let key = read_key(cell.raw())?;
+    let mut ends: Vec<(Option<Num>, Option<Num>)> =
+        key.parts.iter().map(|part| ends_of(&key, part)).collect::<Option<_>>()?;
+    ends.sort();
+    let (first, rest) = ends.split_first()?;
+    // Several are one range where each follows the one before.
+    let (low, high) = rest.iter().try_fold(*first, |(from, to), (low, high)| {
+        let follows = to?.add(Num::ONE).ok()? == (*low)?;
+        follows.then_some((from, *high))
+    })?;
+    let literal = Literal::Range(low, high);
+    (low != high).then(|| Expr { kind: ExprKind::Literal(literal), span: cell.span, gives: Kind::Range })
+}
+
+/// The ends of a part of a key that is one or more numbers.
+fn ends_of(key: &WrittenKey, part: &KeyPart) -> Option<(Option<Num>, Option<Num>)> {
+    Some(match part {
+        KeyPart::One(n) => (Some(*n), Some(*n)),
+        KeyPart::Between(low, high) if high.is_zero() && *low > *high => (Some(*low), zero_means(key, None)),
+        KeyPart::Between(low, high) if *low > *high && !high.is_negative() => return None,
+        KeyPart::Between(low, high) => (Some(*low.min(high)), Some(*low.max(high))),
+        KeyPart::AtLeast(low) => (Some(*low), None),
+        KeyPart::AtMost(high) => (None, Some(*high)),
+        KeyPart::Word(_) => return None,
+    })
 }
 
 /// What the keys of a table are held against.

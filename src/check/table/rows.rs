@@ -14,7 +14,7 @@ use crate::check::program::{Block, Expr, ExprKind, Kind, Literal, Row, RowKey, S
 use crate::check::reports::Reports;
 use crate::check::scope::{BodyPlace, KindName, Scope, Want};
 use crate::check::table::cells::{begun_cell, ended_cell, row_cells};
-use crate::check::table::keys::{KeyedTable, row_key};
+use crate::check::table::keys::{KeyedTable, range_of_chart, row_key};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, KeyPart, LineRow, PipeRow, Segment, TableBody, TableKind};
 
@@ -107,7 +107,10 @@ impl RowResolver<'_, '_> {
                     self.scope.row = cells.take();
                     let value = match begun_cell(self.scope, result) {
                         Some(value) => value,
-                        None => self.cell(cell, scales.get(at).copied().flatten()),
+                        None => match range_of_chart(table.kind, cell) {
+                            Some(range) => range,
+                            None => self.cell(cell, scales.get(at).copied().flatten()),
+                        },
                     };
                     ended_cell(self.scope, result, &value);
                     cells = self.scope.row.take();

@@ -4,7 +4,6 @@
 use super::rows::row_head;
 use super::two_dice::two_dice;
 use crate::base::{Num, Span};
-use crate::check::checker::Checker;
 use crate::check::program::{Expr, Literal, Match, Program, Row, RowKey, Table, TableId, held_always};
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
@@ -13,8 +12,6 @@ use crate::syntax::ast::TableKind;
 
 /// Numbers from … to …, with what claims them: the place of a key, a heading or a cell among its like.
 type Claim = (Option<Num>, Option<Num>, usize);
-
-impl Checker<'_> {}
 
 /// What reports on the numbers that lie between the claims of a chart: an error where ranges or open ends
 /// show that all numbers are meant, a warning where only one of a row of numbers is left out.
@@ -174,8 +171,9 @@ fn are_bands<'c>(rows: impl Iterator<Item = &'c [Claim]>) -> bool {
     let (mut joined, mut apart) = (0_usize, 0_usize);
     for claims in rows {
         for pair in claims.windows(2) {
-            let [(Some(low), Some(high), _), (Some(next), Some(end), _)] = pair else { return false };
-            if next <= low || end <= high {
+            // Only the first may have no low end, and only the last no high end.
+            let [(low, Some(high), _), (Some(next), end, _)] = pair else { return false };
+            if low.is_some_and(|low| *next <= low) || end.is_some_and(|end| end <= *high) {
                 return false;
             }
             match next.sub(*high) {
@@ -187,10 +185,12 @@ fn are_bands<'c>(rows: impl Iterator<Item = &'c [Claim]>) -> bool {
     joined > apart
 }
 
-/// The bounds of a cell that is a range of known numbers.
-fn range_of(cell: &Expr) -> Option<(Num, Num)> {
-    let Literal::Range(low, high) = cell.literal()? else { return None };
-    Some(((*low)?, (*high)?))
+/// The bounds of a cell that is a range of known numbers, or one of them.
+fn range_of(cell: &Expr) -> Option<(Option<Num>, Option<Num>)> {
+    match cell.literal()? {
+        Literal::Range(low, high) => Some((*low, *high)),
+        literal => literal.number().map(|number| (Some(number), Some(number))),
+    }
 }
 
 /// Two unguarded rows for one result: which one is meant?
@@ -274,9 +274,7 @@ fn chart_cells(reports: &mut Reports, reading: &SourceReader<'_>, table: &Table)
     }
     let bands = |row: &Row| -> Vec<Claim> {
         let ranges = row.cells.iter().enumerate();
-        ranges
-            .filter_map(|(at, cell)| range_of(cell).map(|(low, high)| (Some(low), Some(high), at)))
-            .collect()
+        ranges.filter_map(|(at, cell)| range_of(cell).map(|(low, high)| (low, high, at))).collect()
     };
     let rows: Vec<(&Row, Vec<Claim>)> = table.rows.iter().map(|row| (row, bands(row))).collect();
     if !are_bands(rows.iter().map(|(_, claims)| claims.as_slice())) {

@@ -163,13 +163,15 @@ fn is_key(key: &Value, text: &str) -> bool {
     }
     let Value::Range(range) = key else { return false };
     // A sign at the beginning belongs to the number.
-    let parts = text.char_indices().skip(1).find(|(_, sign)| *sign == '-').map(|(at, _)| text.split_at(at));
-    match (&**range, parts) {
-        ((Some(low), Some(high)), Some((from, to))) => {
-            number(from) == Some(*low) && to.get(1..).and_then(number) == Some(*high)
+    let dash = || text.char_indices().skip(1).find(|(_, sign)| *sign == '-').map(|(at, _)| at);
+    let ends = text.split_once(" to ").or_else(|| Some((text.get(..dash()?)?, text.get(dash()? + 1..)?)));
+    match **range {
+        (Some(low), Some(high)) => {
+            ends.is_some_and(|(from, to)| number(from) == Some(low) && number(to) == Some(high))
         }
-        ((Some(low), None), None) => text.trim().strip_suffix('+').and_then(number) == Some(*low),
-        (_, Some(_) | None) => false,
+        (Some(low), None) => text.trim().strip_suffix('+').and_then(number) == Some(low),
+        (None, Some(high)) => text.trim().strip_suffix("or less").and_then(number) == Some(high),
+        (None, None) => false,
     }
 }
 
