@@ -8,7 +8,7 @@
 
 use super::lattice::{Lattice, common_step};
 use super::unlisted::Pole;
-use super::{Budget, Cut, Dist, Fraction, Law, Moments, Nat, Tail};
+use super::{Budget, Cut, Dist, DistError, Fraction, Law, Moments, Nat, Tail};
 use crate::base::{Num, NumError};
 
 /// Outcomes without end in two parts.
@@ -19,6 +19,24 @@ pub(crate) struct NearAndFar {
     pub far: Dist<Num>,
     /// What the others weigh together.
     pub weight: Nat,
+}
+
+impl NearAndFar {
+    /// What becomes of both parts, together: of those that were listed one by one, and of what lies beyond.
+    ///
+    /// # Errors
+    /// The budget is passed.
+    pub(crate) fn joined(
+        near: Vec<(Num, Nat)>,
+        (weight, far): (Nat, Dist<Num>),
+        budget: &mut Budget,
+    ) -> Result<Dist<Num>, DistError> {
+        if near.is_empty() {
+            return Ok(far);
+        }
+        let near = Dist::from_weights(near)?;
+        Dist::mix_numbers(&[(near.total().clone(), near), (weight, far)], budget)
+    }
 }
 
 /// More places than these are not gone through.
@@ -408,6 +426,10 @@ impl Dist<Num> {
     /// The same where no more is known of how they go on than their mean and variance.
     fn all_but_last_and_far(&self) -> Option<NearAndFar> {
         let (last, near) = self.outcomes().split_last()?;
+        if near.is_empty() {
+            // All of it lies beyond what was listed elsewhere.
+            return Some(NearAndFar { near: Vec::new(), far: self.clone(), weight: self.total().clone() });
+        }
         let known = Dist::from_weights(near.iter().cloned()).ok()?;
         let weight = self.total().checked_sub(known.total())?;
         let mut far = Dist::listing(vec![last.clone()]);

@@ -17,6 +17,7 @@ mod stmt;
 mod straight;
 mod symbols;
 mod table;
+mod tail;
 mod walk;
 mod walked;
 
@@ -44,6 +45,7 @@ pub(crate) use seen::{Fold, Tally, Threshold};
 pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Straight, Telling};
 pub(crate) use symbols::{Symbol, Symbols};
 pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
+pub(crate) use tail::Tail;
 pub(crate) use walked::walked_once;
 
 use crate::base::{ByName, Named, SharedVec, Span};

@@ -3,6 +3,7 @@
 use std::iter;
 use std::sync::{Arc, OnceLock};
 
+use super::tail::Tail;
 use super::{Capture, Expr, GlobalId, LocalId, ProcId, PromptId, RosterId, TableId, TimerId};
 use crate::base::Span;
 
@@ -15,6 +16,8 @@ pub(crate) struct Body {
     pub locals: Vec<Arc<str>>,
     /// What it is as expressions, once that was asked for.
     straight: OnceLock<Option<Box<Straight>>>,
+    /// What it makes of what its loops come to, once that was asked for.
+    tail: OnceLock<Option<Box<Tail>>>,
 }
 
 /// What statements give that only name things, choose and return, as expressions over the same locals.
@@ -29,12 +32,17 @@ pub(crate) struct Straight {
 impl Body {
     /// These statements, with names for their locals.
     pub(crate) fn new(block: Block, locals: Vec<Arc<str>>) -> Body {
-        Body { block, locals, straight: OnceLock::new() }
+        Body { block, locals, straight: OnceLock::new(), tail: OnceLock::new() }
     }
 
     /// What it is as expressions, which is found out once.
     pub(super) fn straight_by(&self, find: impl FnOnce(&Block) -> Option<Straight>) -> Option<&Straight> {
         self.straight.get_or_init(|| find(&self.block).map(Box::new)).as_deref()
+    }
+
+    /// What it makes of what its loops come to, which is found out once.
+    pub(super) fn tail_by(&self, find: impl FnOnce(&Block, &[Arc<str>]) -> Option<Tail>) -> Option<&Tail> {
+        self.tail.get_or_init(|| find(&self.block, &self.locals).map(Box::new)).as_deref()
     }
 }
 

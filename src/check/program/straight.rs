@@ -105,6 +105,22 @@ fn given(block: &Block, part: Option<&Arc<str>>) -> Option<Expr> {
     after(&block.stmts, &[], part, (&kinds, &mut left))
 }
 
+/// What the last statements of a block give, as an expression of what those before them came to.
+pub(super) fn after_loops(block: &Block, last: &[Stmt]) -> Option<Expr> {
+    let mut left = MOST_RETURNS;
+    let mut kinds = SetKinds::default();
+    kinds.block(block);
+    if last
+        .iter()
+        .map(|stmt| 1 + stmt.blocks().into_iter().map(many_statements).sum::<usize>())
+        .sum::<usize>()
+        > MOST_STATEMENTS
+    {
+        return None;
+    }
+    after(last, &[], None, (&kinds, &mut left))
+}
+
 /// What statements give, and where they give nothing those that follow them, innermost first.
 fn after(
     stmts: &[Stmt],

@@ -318,9 +318,8 @@ fn distance_from_zero(parts: NearAndFar, budget: &mut Budget) -> Result<Option<D
         Some(Tail::Above | Tail::Below | Tail::Anywhere) | None => return Ok(None),
     }
     let near = parts.near.into_iter().map(|(number, weight)| Ok((number.abs()?, weight)));
-    let near = Dist::from_weights(near.collect::<Result<Vec<_>, NumError>>()?)?;
-    let parts = [(near.total().clone(), near), (parts.weight, far)];
-    Ok(Some(Dist::mix_numbers(&parts, budget)?))
+    let near = near.collect::<Result<Vec<_>, NumError>>()?;
+    Ok(Some(NearAndFar::joined(near, (parts.weight, far), budget)?))
 }
 
 /// The greater or the lesser of a certain number and of one without end, where all that are not listed lie on one side
@@ -336,16 +335,22 @@ fn held_to(
         (None, Some(bound)) => (bound, a),
         (Some(_), Some(_)) | (None, None) => return Ok(None),
     };
-    let Some(parts) = numbers.near_and_far(budget) else { return Ok(None) };
-    let beyond = |sign: Ordering| parts.far.outcomes().iter().all(|(number, _)| number.cmp(&bound) == sign);
-    let is_greater = match parts.far.cut().map(|cut| cut.tail) {
-        Some(Tail::Above) if beyond(Ordering::Greater) => true,
-        Some(Tail::Below) if beyond(Ordering::Less) => false,
-        Some(Tail::Above | Tail::Below | Tail::Anywhere) | None => return Ok(None),
+    // On which side of the bound numbers without end lie, where all of them lie on one.
+    let side_of = |numbers: &Dist<Num>| {
+        let beyond = |sign: Ordering| numbers.outcomes().iter().all(|(number, _)| number.cmp(&bound) == sign);
+        match numbers.cut().map(|cut| cut.tail) {
+            Some(Tail::Above) if beyond(Ordering::Greater) => Some(true),
+            Some(Tail::Below) if beyond(Ordering::Less) => Some(false),
+            Some(Tail::Above | Tail::Below | Tail::Anywhere) | None => None,
+        }
     };
+    if let Some(is_greater) = side_of(numbers) {
+        return Ok(Some(if is_greater == greatest { numbers.clone() } else { Dist::point(bound) }));
+    }
+    let Some(parts) = numbers.near_and_far(budget) else { return Ok(None) };
+    let Some(is_greater) = side_of(&parts.far) else { return Ok(None) };
     let hold = |number: Num| if greatest { number.max(bound) } else { number.min(bound) };
-    let near = Dist::from_weights(parts.near.into_iter().map(|(number, weight)| (hold(number), weight)))?;
+    let near = parts.near.into_iter().map(|(number, weight)| (hold(number), weight)).collect();
     let far = if is_greater == greatest { parts.far } else { Dist::point(bound) };
-    let parts = [(near.total().clone(), near), (parts.weight, far)];
-    Ok(Some(Dist::mix_numbers(&parts, budget)?))
+    Ok(Some(NearAndFar::joined(near, (parts.weight, far), budget)?))
 }

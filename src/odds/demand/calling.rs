@@ -98,7 +98,9 @@ impl<'p> Demand<'p> {
         if let Some(lot) = places {
             return Ok(lot);
         }
-        if self.reads_beyond(value, env) {
+        // A name that is set again takes the place of what it held: nobody else reads that.
+        let takes_its_place = env.is_alone(*local) && matches!(env.slot(*local), Slot::Beyond(_));
+        if self.reads_beyond(value, env) && !takes_its_place {
             // What else reads it must not take it for another number.
             let single = self.lot(value, env, &used.need)?.single().ok_or(Gap::Uncovered)?;
             return self.bind(later, body, &env.with_value(*local, single), need);
@@ -117,7 +119,7 @@ impl<'p> Demand<'p> {
     }
 
     /// What an expression gives of which it is first settled how it reads what lies beyond all that is listed.
-    fn settled_lot(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
+    pub(super) fn settled_lot(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
         match self.settled(expr, env) {
             Ok(env) => self.lot(expr, &env, need),
             Err(gap) if gap.is_interruption() => Err(gap),

@@ -9,7 +9,7 @@ use super::lot::Lot;
 use super::numbers::{holds, listed_as_far_as};
 use crate::base::Num;
 use crate::check::program::{Expr, ExprKind, LocalId};
-use crate::dist::{Dist, Nat};
+use crate::dist::{Dist, Nat, NearAndFar};
 use crate::plan::Value;
 use crate::syntax::ast::Compare;
 
@@ -136,8 +136,6 @@ impl<'p> Demand<'p> {
             return Ok(None);
         }
         let far = if times.is_zero() { Dist::point(more) } else { known.far.linear(times, more)? };
-        let near = Dist::from_weights(near)?;
-        let parts = [(near.total().clone(), near), (known.weight, far)];
-        Ok(Some(Dist::mix_numbers(&parts, &mut self.budget)?))
+        Ok(Some(NearAndFar::joined(near, (known.weight, far), &mut self.budget)?))
     }
 }

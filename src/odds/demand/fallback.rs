@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::gap::Gap;
 use super::lot::Lot;
-use crate::check::program::{Closure, Expr, ExprKind, LocalId};
+use crate::check::program::{Body, Closure, Expr, ExprKind, LocalId, Procedure};
 use crate::engine::{EntryPoint, State, StepsTaken, Stop};
 use crate::odds::driver::{Driver, WantedOdds};
 use crate::odds::error::OddsError;
@@ -19,6 +19,8 @@ pub(super) struct Fallback<'p> {
     /// Works out questions that stand in the expression itself.
     beside: Box<dyn Driver>,
     codes: FxHashMap<*const Expr, CodeId>,
+    /// The code of procedures with another body.
+    instead: FxHashMap<*const Body, CodeId>,
     known: FxHashMap<(*const Expr, Vec<Value>), Lot>,
     /// How much is wanted of what is run now.
     wanted: WantedOdds,
@@ -27,8 +29,8 @@ pub(super) struct Fallback<'p> {
 impl<'p> Fallback<'p> {
     pub(super) fn new(above: &dyn Driver, plan: &'p Plan) -> Fallback<'p> {
         let (driver, beside) = (above.afresh(), above.beside());
-        let (codes, known) = (FxHashMap::default(), FxHashMap::default());
-        Fallback { plan, extended: None, driver, beside, codes, known, wanted: WantedOdds::All }
+        let (codes, instead, known) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
+        Fallback { plan, extended: None, driver, beside, codes, instead, known, wanted: WantedOdds::All }
     }
 
     /// The steps of procedures that were taken in what it ran.
@@ -62,6 +64,24 @@ impl<'p> Fallback<'p> {
             self.known.insert(key, lot.clone());
         }
         Ok(lot)
+    }
+
+    /// What a procedure gives that is called with values, with another body in place of its own.
+    pub(super) fn run_instead(
+        &mut self,
+        (procedure, body): (&'p Procedure, &'p Body),
+        args: Vec<Value>,
+        state: &State,
+    ) -> Result<Lot, Gap> {
+        let plan = self.extended.get_or_insert_with(|| self.plan.clone());
+        let code = *self
+            .instead
+            .entry(std::ptr::from_ref(body))
+            .or_insert_with(|| lower::lower_instead(plan, procedure, body));
+        let before = self.driver.context().want(WantedOdds::All);
+        let dist = self.driver.raw(plan, state, EntryPoint { code, args }).map_err(Gap::Machine);
+        self.driver.context().want(before);
+        Ok(Lot::of(dist?))
     }
 
     /// The same in a state that need not be the question's own.

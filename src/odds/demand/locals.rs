@@ -120,6 +120,12 @@ impl<'p> Env<'p> {
         self.slots.iter().any(|slot| matches!(slot, Slot::Beyond(_)))
     }
 
+    /// Whether all other locals hold values: nothing else is still to be worked out of what this one holds.
+    pub(super) fn is_alone(&self, local: LocalId) -> bool {
+        let is_value = |slot: &Slot<'p>| matches!(slot, Slot::Unset | Slot::Value(_));
+        self.slots.iter().enumerate().all(|(at, slot)| at == local.0 as usize || is_value(slot))
+    }
+
     pub(super) fn len(&self) -> usize {
         self.slots.len()
     }

@@ -120,6 +120,11 @@ impl<'p> Demand<'p> {
                 return Ok(Some(mean_in(&self.plan.program.units, lot)));
             }
         }
+        if let Some(lot) = self.by_tail(expr, env, &Need::first())?
+            && let Some(known) = mean_in(&self.plan.program.units, lot)
+        {
+            return Ok(Some(Some(known)));
+        }
         let Some(lot) = self.mean_by_machine(expr, env)? else { return Ok(None) };
         let known = mean_in(&self.plan.program.units, lot);
         // What goes on without end in what is called may have a mean there.

@@ -42,6 +42,7 @@ mod recursion;
 mod running;
 mod straight;
 mod tables;
+mod tails;
 mod texts;
 mod throws;
 mod told;
@@ -176,6 +177,9 @@ impl<'p> Demand<'p> {
         if is_run(expr)
             && let Some(lot) = self.straight_lot(expr, env, need)?
         {
+            return Ok(lot);
+        }
+        if let Some(lot) = self.by_tail(expr, env, need)? {
             return Ok(lot);
         }
         if !self.effects.parts_apart(expr) {
@@ -347,7 +351,10 @@ impl<'p> Demand<'p> {
         (1..).zip(bindings).any(|(after, (local, of))| {
             let rest = bindings.get(after..).unwrap_or(&[]);
             let is_one_value = matches!(of.gives, Kind::Number | Kind::YesNo | Kind::Quantity(_));
-            is_run(of) && !(is_one_value && self.uses.use_of(*local, rest, body, need).times <= 1)
+            // A number whose luck says how long it takes is known without end by itself.
+            let is_known = is_one_value
+                && (self.uses.use_of(*local, rest, body, need).times <= 1 || self.effects.goes_round(of));
+            is_run(of) && !is_known
         })
     }
 
@@ -361,6 +368,11 @@ impl<'p> Demand<'p> {
         if self.straight(of, env)?.is_some() || self.handed_to(of).is_some() || self.solved_run(of)?.is_some()
         {
             return self.compare(of, compare, with, env);
+        }
+        if self.in_two_parts(of).is_some()
+            && let Some(lot) = self.compare_listed(of, compare, with, env)?
+        {
+            return Ok(lot);
         }
         // Of the results themselves it may be known on which side the rest of them lies. Where luck says how long
         // the procedure goes on, they are soon listed up to what they are compared with.

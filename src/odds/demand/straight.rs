@@ -45,7 +45,10 @@ impl<'p> Demand<'p> {
         }
         let found = self.as_expression(expr, env, |straight| runs(&straight.whole))?;
         match found {
-            Some((body, inside)) if self.runs_what_is_solved(body)? => Ok(Some((body, inside))),
+            // How long luck lets something go on is known without end by itself, and not on the way.
+            Some((body, inside)) if self.runs_what_is_solved(body)? || self.effects.goes_round(body) => {
+                Ok(Some((body, inside)))
+            }
             Some(_) | None => Ok(None),
         }
     }
@@ -110,13 +113,18 @@ impl<'p> Demand<'p> {
         mention(body).is_some_and(|pick| self.is_kind(pick.table, TableKind::Deck))
     }
 
-    /// A procedure that asks nothing and takes no time, and the expressions that it is.
-    fn plain_straight(&self, id: ProcId) -> Option<(&'p Procedure, &'p Straight)> {
+    /// A procedure that asks nothing and takes no time, where nothing waits for its steps.
+    pub(super) fn plain_procedure(&self, id: ProcId) -> Option<&'p Procedure> {
         let plan = self.plan;
         let procedure: &Procedure = plan.program.procs.get(id.index())?;
         let is_plain = procedure.prompts.is_empty() && procedure.takes.is_none() && procedure.stub.is_none();
-        let straight = procedure.body.straight().filter(|_| is_plain && !self.state.awaits())?;
-        Some((procedure, straight))
+        (is_plain && !self.state.awaits()).then_some(procedure)
+    }
+
+    /// The same with the expressions that it is.
+    fn plain_straight(&self, id: ProcId) -> Option<(&'p Procedure, &'p Straight)> {
+        let procedure = self.plain_procedure(id)?;
+        Some((procedure, procedure.body.straight()?))
     }
 
     /// What a procedure gives that is run with values and rolls without end; nothing where none is known of it, or where

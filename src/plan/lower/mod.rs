@@ -32,7 +32,9 @@ pub(crate) use table::cells_to_look_at;
 
 use super::{Code, CodeId, Plan, PlanTable, Value};
 use crate::base::SharedVec;
-use crate::check::program::{Body, Closure, Expr, LocalId, Program, PromptId, TableId, Tally, own_locals};
+use crate::check::program::{
+    Body, Closure, Expr, LocalId, Procedure, Program, PromptId, TableId, Tally, own_locals,
+};
 
 /// The plan of `program`, made by extending `plan`, the plan of an earlier state of it.
 pub(crate) fn lower(plan: &Plan, program: &Arc<Program>) -> Plan {
@@ -65,6 +67,17 @@ pub(crate) fn lower_body(plan: &mut Plan, name: &str, body: &Body) -> CodeId {
     let (program, first) = (Arc::clone(&plan.program), plan.codes.len());
     let mut lowerer = Lowerer::new(&program, std::mem::take(plan));
     let code = lowerer.body(name, body);
+    *plan = lowerer.plan;
+    holds_together(plan, first);
+    code
+}
+
+/// Adds the code of a procedure with another body, which is run on its own.
+pub(crate) fn lower_instead(plan: &mut Plan, procedure: &Procedure, body: &Body) -> CodeId {
+    let (program, first) = (Arc::clone(&plan.program), plan.codes.len());
+    let mut lowerer = Lowerer::new(&program, std::mem::take(plan));
+    let code = lowerer.procedure(&Procedure { body: body.clone(), ..procedure.clone() });
+    let code = lowerer.add(code);
     *plan = lowerer.plan;
     holds_together(plan, first);
     code
