@@ -47,13 +47,13 @@ const LONG: u64 = 96;
 
 /// What a branch of a state costs, a run of the machine from draw to draw, and each of its steps, in steps
 /// of exact work, which are about a machine word each.
-const EFFORT_PER_BRANCH: u64 = 300;
+const EFFORT_PER_BRANCH: u64 = 400;
 const EFFORT_PER_RUN: u64 = 4_000;
 const EFFORT_PER_STEP: u64 = 60;
 /// What each branch costs besides for every record that nothing tells apart: they are put in order.
 const EFFORT_PER_EQUAL: u64 = 10;
 /// The same for every kind of cards: how many are left of each is part of a state.
-const EFFORT_PER_KIND: u64 = 40;
+const EFFORT_PER_KIND: u64 = 150;
 
 /// Which groups wait.
 #[derive(Default)]
