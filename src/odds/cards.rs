@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::looks::{CardLook, Owner, at_cards};
-use super::worths::{WorthOf, columns_read};
+use super::worths::{CardWorths, columns_read};
 use crate::Limits;
 use crate::check::program::{FnId, ProcId, TableId};
 use crate::engine::{State, Workbench};
@@ -201,7 +201,7 @@ fn shown<'p>(
     match &look.worth {
         None => look.column.map(|_| seen),
         // What goes wrong does so for each card of its own.
-        Some(worth) => WorthOf { plan, bench, card: &seen }.shown(worth),
+        Some(worth) => CardWorths { plan, bench, card: &seen }.shown(worth),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::worths::{Condition, Hole, Worth};
+use super::worths::{CardPlace, CardWorth, HeldAround};
 use crate::check::Builtin;
 use crate::check::program::{
     Args, Block, Capture, Expr, ExprKind, FnId, ItemScope, Kind, LocalId, Param, Place, ProcId, Stmt,
@@ -16,7 +16,7 @@ use crate::plan::Plan;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct CardLook<'p> {
     pub(super) column: Option<&'p str>,
-    pub(super) worth: Option<Worth<'p>>,
+    pub(super) worth: Option<CardWorth<'p>>,
 }
 
 impl CardLook<'_> {
@@ -86,7 +86,7 @@ struct LookWalk<'p> {
     decks: SeenLooks<'p, TableId>,
     locals: SeenLooks<'p, (Owner, LocalId)>,
     /// The conditions around what is being looked through, and whether they hold there.
-    under: Vec<Condition<'p>>,
+    under: Vec<HeldAround<'p>>,
     /// Locals that are changed once they are set: a condition on what one held need not be one on what it holds.
     changed: FxHashSet<LocalId>,
 }
@@ -206,7 +206,7 @@ impl<'p> LookWalk<'p> {
     )]
     fn expr(&mut self, expr: &'p Expr, looks: &[CardLook<'p>]) {
         if looks.contains(&CardLook::WHOLE)
-            && let Some(hole) = Hole::of(expr)
+            && let Some(hole) = CardPlace::of(expr)
         {
             return self.worth(expr, hole);
         }
@@ -284,16 +284,16 @@ impl<'p> LookWalk<'p> {
 
     /// What is worth something of which a card, or a column of it, is all that is not written out: no more is looked at
     /// of the card, and that only where the conditions around hold.
-    fn worth(&mut self, of: &'p Expr, hole: Hole<'p>) {
+    fn worth(&mut self, of: &'p Expr, hole: CardPlace<'p>) {
         let mut under = self.under.clone();
-        under.retain(|(condition, _)| Hole::of(condition) == Some(hole));
-        if matches!(hole, Hole::Local(local) if self.changed.contains(&local)) {
+        under.retain(|(condition, _)| CardPlace::of(condition) == Some(hole));
+        if matches!(hole, CardPlace::Local(local) if self.changed.contains(&local)) {
             under.clear();
         }
-        let look = CardLook { column: None, worth: Some(Worth { of, hole, under }) };
+        let look = CardLook { column: None, worth: Some(CardWorth { of, hole, under }) };
         match hole {
-            Hole::Local(local) => self.sees(local, &[look]),
-            Hole::Draw(draw, table) => {
+            CardPlace::Local(local) => self.sees(local, &[look]),
+            CardPlace::Draw(draw, table) => {
                 self.decks.add(table, &[look]);
                 self.wholes(draw.parts());
             }

@@ -6,11 +6,11 @@ use crate::engine::Workbench;
 use crate::plan::{Op, Plan, Value, literal_value};
 
 /// A condition, and whether it holds.
-pub(super) type Condition<'p> = (&'p Expr, bool);
+pub(super) type HeldAround<'p> = (&'p Expr, bool);
 
 /// Where a card stands in an expression: in a local, or where it is drawn.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Hole<'p> {
+pub(super) enum CardPlace<'p> {
     Local(LocalId),
     Draw(&'p Expr, TableId),
 }
@@ -18,26 +18,26 @@ pub(super) enum Hole<'p> {
 /// An expression in which a card, or a column of it, stands for a hole, and the conditions on that under which it is
 /// worked out at all.
 #[derive(Debug, Clone)]
-pub(super) struct Worth<'p> {
+pub(super) struct CardWorth<'p> {
     pub(super) of: &'p Expr,
-    pub(super) hole: Hole<'p>,
-    pub(super) under: Vec<Condition<'p>>,
+    pub(super) hole: CardPlace<'p>,
+    pub(super) under: Vec<HeldAround<'p>>,
 }
 
-impl PartialEq for Hole<'_> {
+impl PartialEq for CardPlace<'_> {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Hole::Local(local), Hole::Local(other)) => local == other,
+            (CardPlace::Local(local), CardPlace::Local(other)) => local == other,
             // Each time a card is drawn it is another.
-            (Hole::Draw(draw, _), Hole::Draw(other, _)) => std::ptr::eq(*draw, *other),
-            (Hole::Local(_), Hole::Draw(..)) | (Hole::Draw(..), Hole::Local(_)) => false,
+            (CardPlace::Draw(draw, _), CardPlace::Draw(other, _)) => std::ptr::eq(*draw, *other),
+            (CardPlace::Local(_), CardPlace::Draw(..)) | (CardPlace::Draw(..), CardPlace::Local(_)) => false,
         }
     }
 }
 
-impl PartialEq for Worth<'_> {
+impl PartialEq for CardWorth<'_> {
     fn eq(&self, other: &Self) -> bool {
-        let is_same = |((a, holds), (b, other)): (&Condition<'_>, &Condition<'_>)| {
+        let is_same = |((a, holds), (b, other)): (&HeldAround<'_>, &HeldAround<'_>)| {
             std::ptr::eq(*a, *b) && holds == other
         };
         std::ptr::eq(self.of, other.of)
@@ -46,10 +46,10 @@ impl PartialEq for Worth<'_> {
     }
 }
 
-impl<'p> Hole<'p> {
+impl<'p> CardPlace<'p> {
     /// The hole of an expression of which nothing else is unknown; `None` where there are several or none, where what it
     /// gives is the card itself, or where it is not known what becomes of a card.
-    pub(super) fn of(expr: &'p Expr) -> Option<Hole<'p>> {
+    pub(super) fn of(expr: &'p Expr) -> Option<CardPlace<'p>> {
         let mut holes = Vec::new();
         let is_worth = !matches!(expr.kind, ExprKind::Local(_) | ExprKind::Draw(_) | ExprKind::Literal(_));
         (is_worth && holes_in(expr, &mut holes)).then_some(())?;
@@ -59,8 +59,8 @@ impl<'p> Hole<'p> {
 
     fn is(&self, expr: &Expr) -> bool {
         match self {
-            Hole::Local(local) => matches!(expr.kind, ExprKind::Local(of) if of == *local),
-            Hole::Draw(draw, _) => std::ptr::eq(*draw, expr),
+            CardPlace::Local(local) => matches!(expr.kind, ExprKind::Local(of) if of == *local),
+            CardPlace::Draw(draw, _) => std::ptr::eq(*draw, expr),
         }
     }
 }
@@ -68,16 +68,16 @@ impl<'p> Hole<'p> {
 /// Collects what may be a card in an expression; gives whether it is known what becomes of it, card by card, also where a
 /// list of cards may stand for one.
 #[expect(clippy::wildcard_enum_match_arm, reason = "of whatever is not named it is not known")]
-fn holes_in<'p>(expr: &'p Expr, holes: &mut Vec<Hole<'p>>) -> bool {
+fn holes_in<'p>(expr: &'p Expr, holes: &mut Vec<CardPlace<'p>>) -> bool {
     let mut all = |parts: &[&'p Expr]| parts.iter().all(|part| holes_in(part, holes));
     match &expr.kind {
         ExprKind::Literal(_) => true,
         ExprKind::Local(local) => {
-            holes.push(Hole::Local(*local));
+            holes.push(CardPlace::Local(*local));
             !matches!(expr.gives, Kind::List(_))
         }
         ExprKind::Draw(pick) if pick.filter.is_none() && pick.args.is_empty() => {
-            holes.push(Hole::Draw(expr, pick.table));
+            holes.push(CardPlace::Draw(expr, pick.table));
             true
         }
         ExprKind::Field(of, _) | ExprKind::Label(of, _) | ExprKind::Negate(of) | ExprKind::Not(of) => {
@@ -118,15 +118,15 @@ fn is_one_value(expr: &Expr) -> bool {
 }
 
 /// Works out what expressions are worth where a card stands in the hole.
-pub(super) struct WorthOf<'a, 'p> {
+pub(super) struct CardWorths<'a, 'p> {
     pub(super) plan: &'p Plan,
     pub(super) bench: &'a mut Workbench<'p>,
     pub(super) card: &'a Value,
 }
 
-impl<'p> WorthOf<'_, 'p> {
+impl<'p> CardWorths<'_, 'p> {
     /// What is shown of the card; `None` where that goes wrong. Where a condition does not hold, no more than that is.
-    pub(super) fn shown(&mut self, worth: &Worth<'p>) -> Option<Value> {
+    pub(super) fn shown(&mut self, worth: &CardWorth<'p>) -> Option<Value> {
         for (condition, holds) in &worth.under {
             if self.of(condition, worth.hole)? != Value::YesNo(*holds) {
                 return Some(Value::Unset);
@@ -136,7 +136,7 @@ impl<'p> WorthOf<'_, 'p> {
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is asked for")]
-    fn of(&mut self, expr: &'p Expr, hole: Hole<'p>) -> Option<Value> {
+    fn of(&mut self, expr: &'p Expr, hole: CardPlace<'p>) -> Option<Value> {
         if hole.is(expr) {
             return Some(self.card.clone());
         }
@@ -180,13 +180,13 @@ impl<'p> WorthOf<'_, 'p> {
     }
 
     /// What a step makes of some values.
-    fn step(&mut self, op: Op, of: &[&'p Expr], hole: Hole<'p>) -> Option<Value> {
+    fn step(&mut self, op: Op, of: &[&'p Expr], hole: CardPlace<'p>) -> Option<Value> {
         let values: Vec<Value> = of.iter().map(|expr| self.of(expr, hole)).collect::<Option<_>>()?;
         self.bench.apply(op, &values).ok()
     }
 
     /// Whether one of them is so, from the first on.
-    fn until(&mut self, terms: &'p [Expr], so: bool, hole: Hole<'p>) -> Option<Value> {
+    fn until(&mut self, terms: &'p [Expr], so: bool, hole: CardPlace<'p>) -> Option<Value> {
         for term in terms {
             match self.of(term, hole)? {
                 Value::YesNo(yes) if yes == so => return Some(Value::YesNo(so)),
@@ -198,7 +198,7 @@ impl<'p> WorthOf<'_, 'p> {
     }
 
     /// Whether one of the tests holds.
-    fn is(&mut self, of: &'p Expr, negated: bool, tests: &'p [IsTest], hole: Hole<'p>) -> Option<Value> {
+    fn is(&mut self, of: &'p Expr, negated: bool, tests: &'p [IsTest], hole: CardPlace<'p>) -> Option<Value> {
         let of = self.of(of, hole)?;
         let mut holds = false;
         for test in tests {
@@ -215,7 +215,7 @@ impl<'p> WorthOf<'_, 'p> {
 }
 
 /// The columns of a card that an expression reads; `None` among them where it looks at the card itself.
-pub(super) fn columns_read<'p>(expr: &'p Expr, hole: Hole<'p>, read: &mut Vec<Option<&'p str>>) {
+pub(super) fn columns_read<'p>(expr: &'p Expr, hole: CardPlace<'p>, read: &mut Vec<Option<&'p str>>) {
     match &expr.kind {
         ExprKind::Field(of, name) if hole.is(of) => read.push(Some(name)),
         _ if hole.is(expr) => read.push(None),

@@ -4,6 +4,7 @@
 mod apart;
 mod calm;
 mod drawn;
+mod ending;
 mod expr;
 mod gathers;
 mod guards;
@@ -17,7 +18,6 @@ mod stmt;
 mod straight;
 mod symbols;
 mod table;
-mod tail;
 mod walk;
 mod walked;
 
@@ -42,10 +42,11 @@ pub(crate) use order::{
 };
 pub(crate) use places::{may_repeat, places_of};
 pub(crate) use seen::{Fold, Tally, Threshold};
-pub(crate) use stmt::{Block, Body, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Straight, Telling};
+pub(crate) use stmt::{
+    Block, Body, Ending, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Straight, Telling,
+};
 pub(crate) use symbols::{Symbol, Symbols};
 pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
-pub(crate) use tail::Tail;
 pub(crate) use walked::walked_once;
 
 use crate::base::{ByName, Named, SharedVec, Span};

@@ -3,7 +3,6 @@
 use std::iter;
 use std::sync::{Arc, OnceLock};
 
-use super::tail::Tail;
 use super::{Capture, Expr, GlobalId, LocalId, ProcId, PromptId, RosterId, TableId, TimerId};
 use crate::base::Span;
 
@@ -17,7 +16,7 @@ pub(crate) struct Body {
     /// What it is as expressions, once that was asked for.
     straight: OnceLock<Option<Box<Straight>>>,
     /// What it makes of what its loops come to, once that was asked for.
-    tail: OnceLock<Option<Box<Tail>>>,
+    ending: OnceLock<Option<Box<Ending>>>,
 }
 
 /// What statements give that only name things, choose and return, as expressions over the same locals.
@@ -29,10 +28,21 @@ pub(crate) struct Straight {
     pub parts: Vec<(Arc<str>, Expr)>,
 }
 
+/// A body in two parts.
+#[derive(Debug, Clone)]
+pub(crate) struct Ending {
+    /// All up to the last loop, which gives what one local came to.
+    pub head: Body,
+    /// That local.
+    pub local: LocalId,
+    /// What is made of it then.
+    pub rest: Expr,
+}
+
 impl Body {
     /// These statements, with names for their locals.
     pub(crate) fn new(block: Block, locals: Vec<Arc<str>>) -> Body {
-        Body { block, locals, straight: OnceLock::new(), tail: OnceLock::new() }
+        Body { block, locals, straight: OnceLock::new(), ending: OnceLock::new() }
     }
 
     /// What it is as expressions, which is found out once.
@@ -41,8 +51,11 @@ impl Body {
     }
 
     /// What it makes of what its loops come to, which is found out once.
-    pub(super) fn tail_by(&self, find: impl FnOnce(&Block, &[Arc<str>]) -> Option<Tail>) -> Option<&Tail> {
-        self.tail.get_or_init(|| find(&self.block, &self.locals).map(Box::new)).as_deref()
+    pub(super) fn ending_by(
+        &self,
+        find: impl FnOnce(&Block, &[Arc<str>]) -> Option<Ending>,
+    ) -> Option<&Ending> {
+        self.ending.get_or_init(|| find(&self.block, &self.locals).map(Box::new)).as_deref()
     }
 }
 

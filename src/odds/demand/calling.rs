@@ -6,7 +6,8 @@ use super::gap::Gap;
 use super::keys::CallKey;
 use super::locals::{Env, Slot};
 use super::lot::Lot;
-use super::need::{self, MOST_LOCALS, Need};
+use super::need::Need;
+use super::uses::{self, MOST_LOCALS};
 use crate::check::program::{
     Args, Closure, Expr, ExprKind, FnId, Kind, LocalId, Param, is_bound_in_any_order, is_sortable,
 };
@@ -216,7 +217,7 @@ impl<'p> Demand<'p> {
         &mut self,
         value: &'p Expr,
         env: &Env<'p>,
-        used: &need::Use,
+        used: &uses::Use,
     ) -> Result<Option<Slot<'p>>, Gap> {
         let is_fixed = matches!(value.kind, ExprKind::Literal(_));
         if !is_fixed && (used.times == 1 || (used.times == 0 && self.is_safe(value))) {

@@ -5,7 +5,7 @@ use super::Demand;
 use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
-use super::need;
+use super::uses;
 use crate::check::Builtin;
 use crate::check::program::{
     Block, Expr, ExprKind, ItemScope, Repeat, Returns, RosterId, Stmt, StmtKind, items_apart, passes_alone,
@@ -33,7 +33,7 @@ impl<'p> Demand<'p> {
     pub(super) fn by_each_record(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Lot>, Gap> {
         let Some((roster, gathered)) = self.gathered_from(expr) else { return Ok(None) };
         let mut read = Vec::new();
-        need::reads(expr, &mut read);
+        uses::reads(expr, &mut read);
         let state = self.state;
         let records = state.records(roster);
         let fields = state.rosters.iter().flatten().flatten().flat_map(|record| &record.fields);

@@ -7,7 +7,8 @@ use super::Demand;
 use super::gap::Gap;
 use super::locals::{Env, Slot};
 use super::lot::Lot;
-use super::need::{self, Need};
+use super::need::Need;
+use super::uses;
 use crate::check::program::{Expr, LocalId};
 use crate::odds::driver::WantedOdds;
 use crate::plan::{Unrolled, Value};
@@ -20,7 +21,7 @@ impl<'p> Demand<'p> {
             return Err(Gap::Uncovered);
         }
         let mut read: Vec<LocalId> = Vec::new();
-        need::reads(expr, &mut read);
+        uses::reads(expr, &mut read);
         read.sort_unstable_by_key(|local| local.0);
         read.dedup();
         let locals = vec![Value::Unset; env.len()];
@@ -30,7 +31,7 @@ impl<'p> Demand<'p> {
     /// The same where the mean is all that is wanted of it; `None` where that depends on what is not known yet.
     pub(super) fn mean_by_machine(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Lot>, Gap> {
         let mut read: Vec<LocalId> = Vec::new();
-        need::reads(expr, &mut read);
+        uses::reads(expr, &mut read);
         if env.sees_parts() || !read.iter().all(|local| matches!(env.slot(*local), Slot::Value(_))) {
             return Ok(None);
         }

@@ -120,7 +120,7 @@ impl<'p> Demand<'p> {
                 return Ok(Some(mean_in(&self.plan.program.units, lot)));
             }
         }
-        if let Some(lot) = self.by_tail(expr, env, &Need::first())?
+        if let Some(lot) = self.by_ending(expr, env, &Need::first())?
             && let Some(known) = mean_in(&self.plan.program.units, lot)
         {
             return Ok(Some(Some(known)));

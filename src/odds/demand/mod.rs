@@ -18,6 +18,7 @@ mod checks;
 mod draws;
 mod each_record;
 mod effects;
+mod endings;
 mod endless_columns;
 mod fallback;
 mod fold;
@@ -42,11 +43,11 @@ mod recursion;
 mod running;
 mod straight;
 mod tables;
-mod tails;
 mod texts;
 mod throws;
 mod told;
 mod unordered;
+mod uses;
 mod views;
 
 use std::rc::Rc;
@@ -63,8 +64,9 @@ use self::keys::{CallKey, ComesBack, TableKey};
 use self::locals::Env;
 use self::lot::{Lot, longer};
 pub(super) use self::means::Mean;
-use self::need::{Need, Uses};
+use self::need::Need;
 use self::told::{Comparing, Told};
+use self::uses::Uses;
 use super::driver::{CallsAround, Driver, WantedOdds};
 use crate::base::Num;
 use crate::base::stack::with_room;
@@ -179,7 +181,7 @@ impl<'p> Demand<'p> {
         {
             return Ok(lot);
         }
-        if let Some(lot) = self.by_tail(expr, env, need)? {
+        if let Some(lot) = self.by_ending(expr, env, need)? {
             return Ok(lot);
         }
         if !self.effects.parts_apart(expr) {
@@ -280,7 +282,7 @@ impl<'p> Demand<'p> {
 
     /// Whether a `where` binds too many names to be put together here, or a run.
     fn is_for_the_machine(&mut self, bindings: &'p [(LocalId, Expr)], body: &'p Expr, need: &Need) -> bool {
-        bindings.len() > need::MOST_LOCALS || self.holds_a_run(bindings, body, need)
+        bindings.len() > uses::MOST_LOCALS || self.holds_a_run(bindings, body, need)
     }
 
     /// `if … then … else …`.

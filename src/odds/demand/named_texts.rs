@@ -3,8 +3,9 @@
 use super::Demand;
 use super::gap::Gap;
 use super::locals::{Env, Slot};
-use super::need::{self, Need};
+use super::need::Need;
 use super::texts::{BYTES_PER_ITEM, Wanted};
+use super::uses;
 use crate::check::program::{Expr, ExprKind, LocalId, TextPart};
 use crate::dist::Dist;
 use crate::plan::Value;
@@ -156,7 +157,7 @@ fn is_local(expr: &Expr, local: LocalId) -> bool {
 fn is_only_shown(local: LocalId, parts: &[TextPart]) -> bool {
     parts.iter().all(|part| match part {
         TextPart::Literal(_) => true,
-        TextPart::Live(expr) => is_local(expr, local) || !need::is_read(expr, local),
+        TextPart::Live(expr) => is_local(expr, local) || !uses::is_read(expr, local),
     })
 }
 
@@ -165,7 +166,7 @@ fn is_named_later(bindings: &[(LocalId, Expr)], later: &[TextPart]) -> bool {
     let mut read = Vec::new();
     for part in later {
         if let TextPart::Live(expr) = part {
-            need::reads(expr, &mut read);
+            uses::reads(expr, &mut read);
         }
     }
     bindings.iter().any(|(local, _)| read.contains(local))

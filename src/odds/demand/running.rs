@@ -6,7 +6,7 @@
 use super::Demand;
 use super::keys::CallKey;
 use super::lot::Lot;
-use super::need::is_read;
+use super::uses::is_read;
 use crate::base::Num;
 use crate::check::program::{Args, Expr, ExprKind, FnId, Literal, LocalId, Program};
 use crate::dist::Line;

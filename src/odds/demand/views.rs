@@ -8,8 +8,9 @@ use super::forms::{is_item, sort_order};
 use super::gap::Gap;
 use super::locals::{Env, Slot};
 use super::lot::Lot;
-use super::need::{self, Need, Uses};
+use super::need::Need;
 use super::pools::exploded;
+use super::uses::{self, Uses};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, IsTest, ItemScope, Kind, Literal, LocalId};
@@ -376,7 +377,7 @@ impl<'p> Demand<'p> {
         if !matches!(expr.kind, ExprKind::Literal(_)) {
             // Only where nothing in it is still to be rolled.
             let mut read = Vec::new();
-            need::reads(expr, &mut read);
+            uses::reads(expr, &mut read);
             if read.iter().any(|local| !matches!(env.slot(*local), Slot::Value(_))) {
                 return Ok(None);
             }
@@ -517,7 +518,7 @@ impl LookedAt {
     /// Whether an expression looks at it.
     pub(super) fn is_read(&self, expr: &Expr) -> bool {
         let mut read = Vec::new();
-        need::reads(expr, &mut read);
+        uses::reads(expr, &mut read);
         read.iter().any(|local| *local == self.local || self.names.contains(local))
     }
 }

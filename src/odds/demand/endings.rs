@@ -7,39 +7,44 @@ use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
 use super::need::Need;
-use crate::check::program::{Args, Expr, ExprKind, LocalId, Procedure, Tail};
+use crate::check::program::{Args, Ending, Expr, ExprKind, LocalId, Procedure};
 use crate::plan::Value;
 
 impl<'p> Demand<'p> {
     /// A procedure that is run in an expression, and is better worked out in two parts.
-    pub(super) fn in_two_parts(&mut self, expr: &'p Expr) -> Option<(&'p Procedure, &'p Args, &'p Tail)> {
+    pub(super) fn in_two_parts(&mut self, expr: &'p Expr) -> Option<(&'p Procedure, &'p Args, &'p Ending)> {
         let ExprKind::Run(id, args, answers) = &expr.kind else { return None };
         let procedure = self.plain_procedure(*id).filter(|_| answers.is_empty())?;
-        let tail = procedure.body.tail(procedure.params.len())?;
+        let ending = procedure.body.ending(procedure.params.len())?;
         let is_apart = !self.effects.of(expr).changes() && self.effects.goes_round(expr);
-        is_apart.then_some((procedure, args, tail))
+        is_apart.then_some((procedure, args, ending))
     }
 
     /// What it gives; `None` where it is no such procedure, or is called with what is a matter of luck.
-    pub(super) fn by_tail(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Option<Lot>, Gap> {
-        let Some((procedure, args, tail)) = self.in_two_parts(expr) else { return Ok(None) };
+    pub(super) fn by_ending(
+        &mut self,
+        expr: &'p Expr,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Option<Lot>, Gap> {
+        let Some((procedure, args, ending)) = self.in_two_parts(expr) else { return Ok(None) };
         let Some(args) = self.known_args(procedure, args, env)? else { return Ok(None) };
         let mut inside = Env::new(u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX));
         for (at, arg) in (0u32..).zip(&args) {
             inside = inside.with_value(LocalId(at), arg.clone());
         }
-        let came_to = self.fallback.run_instead((procedure, &tail.head), args, self.state)?;
+        let came_to = self.fallback.run_instead((procedure, &ending.head), args, self.state)?;
         if came_to.is_complete() {
             // Nothing is without end, and the machine knows it all.
             return Ok(None);
         }
-        let made = self.follow_value((expr, env), came_to, |this, slot| {
-            this.settled_lot(&tail.rest, &inside.with(tail.local, slot), need)
+        let made = self.follow_local(came_to, |this, slot| {
+            this.settled_lot(&ending.rest, &inside.with(ending.local, slot), need)
         });
         match made {
             Err(gap) if gap.is_interruption() => Err(gap),
             Err(_) => Ok(None),
-            Ok(lot) => Ok(Some(lot)),
+            Ok(lot) => Ok(Some(lot).filter(|lot| lot.is_complete() || lot.knows_rest())),
         }
     }
 

@@ -2,25 +2,15 @@
 //! to `harm`.
 
 use super::straight::after_loops;
-use super::{Block, Body, Expr, ExprKind, LocalId, Returns, Stmt, StmtKind};
+use super::{Block, Body, Ending, Expr, ExprKind, LocalId, Place, Returns, Stmt, StmtKind};
 use crate::check::Builtin;
-
-/// A body in two parts.
-#[derive(Debug, Clone)]
-pub(crate) struct Tail {
-    /// All up to the last loop, which gives what one local came to.
-    pub head: Body,
-    /// That local.
-    pub local: LocalId,
-    /// What is made of it then.
-    pub rest: Expr,
-}
+use crate::syntax::ast::ArithOp;
 
 impl Body {
     /// What it makes in the end of the one number that its loops come to; `None` where it makes nothing of it, looks at
     /// more than that, or may return before. The parameters are the first locals.
-    pub(crate) fn tail(&self, params: usize) -> Option<&Tail> {
-        self.tail_by(|block, locals| {
+    pub(crate) fn ending(&self, params: usize) -> Option<&Ending> {
+        self.ending_by(|block, locals| {
             let is_loop = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Repeat(..) | StmtKind::For { .. });
             let end = block.stmts.iter().rposition(is_loop)? + 1;
             let (head, rest) = block.stmts.split_at_checked(end)?;
@@ -36,11 +26,15 @@ impl Body {
                 return None;
             }
             let (local, last) = (*local, head.last()?);
+            // What is looked at on the way is known there no better than to what it is held against.
+            if !head.iter().all(|stmt| only_adds(stmt, local)) {
+                return None;
+            }
             let gives = number_of(head, local)?;
             let returned = Expr { kind: ExprKind::Local(local), span: last.span, gives: gives.gives.clone() };
             let mut stmts = head.to_vec();
             stmts.push(Stmt { kind: StmtKind::Return(Returns::Value(returned)), span: last.span });
-            Some(Tail { head: Body::new(Block { stmts }, locals.to_vec()), local, rest })
+            Some(Ending { head: Body::new(Block { stmts }, locals.to_vec()), local, rest })
         })
     }
 }
@@ -56,6 +50,29 @@ fn sets(stmt: &Stmt, local: LocalId) -> bool {
     let is_set =
         matches!(stmt.kind, StmtKind::Let(set, _) if set == local) || stmt.changed_local() == Some(local);
     is_set || stmt.blocks().into_iter().any(|block| block.stmts.iter().any(|stmt| sets(stmt, local)))
+}
+
+/// Whether nothing looks at a local in a statement but what is added to it.
+fn only_adds(stmt: &Stmt, local: LocalId) -> bool {
+    let is_read = |expr: &Expr| {
+        let mut read = Vec::new();
+        free_locals(expr, &mut Vec::new(), &mut read);
+        read.contains(&local)
+    };
+    let is_added_to = match &stmt.kind {
+        StmtKind::Set(Place::Local(set), Expr { kind: ExprKind::Arith(first, terms), .. })
+            if *set == local =>
+        {
+            let adds = |op: &ArithOp| matches!(op, ArithOp::Add | ArithOp::Subtract);
+            matches!(first.kind, ExprKind::Local(of) if of == local)
+                && terms.iter().all(|(op, term)| adds(op) && !is_read(term))
+        }
+        _ => stmt.changed_local() != Some(local) && !stmt.exprs().into_iter().any(is_read),
+    };
+    let is_captured = stmt.captures().iter().any(|(outside, _)| *outside == local);
+    is_added_to
+        && !is_captured
+        && stmt.blocks().into_iter().all(|block| block.stmts.iter().all(|stmt| only_adds(stmt, local)))
 }
 
 /// What a local is first set to, where that is a number.
