@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::program::{Expr, ExprKind, FnId, OptionId, Param, ProcId, TableId};
 use crate::engine::State;
-use crate::plan::{Op, Parts, Plan, Reach, TimeOp};
+use crate::plan::{JumpOp, Op, Parts, Plan, Reach, TimeOp};
 use crate::syntax::ast::TableKind;
 
 /// All but the decks: what is changed in it by one may be looked at by another in ways that are not told apart.
@@ -134,6 +134,14 @@ impl<'p> AllEffects<'p> {
             return goes_round(*procedure);
         }
         expr.parts().into_iter().any(|part| self.goes_round(part))
+    }
+
+    /// Whether a procedure may come to run itself.
+    pub(super) fn runs_itself(&self, procedure: ProcId) -> bool {
+        let plan = self.plan;
+        let reach = Reach::of(plan, plan.procs.get(procedure.index()).copied());
+        let is_run = |op: &Op| matches!(op, Op::Jump(JumpOp::Run(of, _)) if *of == procedure);
+        reach.codes().any(|code| plan.code(code).ops.iter().any(is_run))
     }
 
     /// Whether an expression may come to a function.

@@ -16,7 +16,9 @@ impl<'p> Demand<'p> {
         let ExprKind::Run(id, args, answers) = &expr.kind else { return None };
         let procedure = self.plain_procedure(*id).filter(|_| answers.is_empty())?;
         let ending = procedure.body.ending(procedure.params.len())?;
-        let is_apart = !self.effects.of(expr).changes() && self.effects.goes_round(expr);
+        let is_apart = !self.effects.of(expr).changes()
+            && self.effects.goes_round(expr)
+            && !self.effects.runs_itself(*id);
         is_apart.then_some((procedure, args, ending))
     }
 
@@ -38,8 +40,10 @@ impl<'p> Demand<'p> {
             // Nothing is without end, and the machine knows it all.
             return Ok(None);
         }
-        let made = self.follow_local(came_to, |this, slot| {
-            this.settled_lot(&ending.rest, &inside.with(ending.local, slot), need)
+        let made = self.within(|this| {
+            this.follow_local(came_to, |this, slot| {
+                this.settled_lot(&ending.rest, &inside.with(ending.local, slot), need)
+            })
         });
         match made {
             Err(gap) if gap.is_interruption() => Err(gap),
