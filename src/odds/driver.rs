@@ -112,9 +112,9 @@ impl CallsAround {
 /// Questions that a program asks one in another: the stack has room for so many, also without optimisation.
 const MAX_ASKED: u32 = 40;
 
-/// What exact odds may cost where somebody waits for the answer, in steps of about a machine word: about half a
-/// second, as the samples take that come instead.
-const MOMENT: u64 = 1_000_000_000;
+/// What exact odds may cost where somebody waits for the answer, in steps of about a machine word: less than a
+/// second; the samples that come instead take about half of one.
+const MOMENT: u64 = 1_500_000_000;
 
 /// How many engine steps exact odds may take for each step of an ordinary command.
 const STEPS: u64 = 10;
