@@ -1,6 +1,7 @@
 //! Likely causes of a failed reading: what people who know other languages or other dice programs write.
 
 use super::brought::{self, Brought};
+use super::dice_words::dice_in_words;
 use super::expected::OPERATOR;
 use super::naming::name_of;
 use super::spot::FailureSite;
@@ -18,6 +19,7 @@ pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .or_else(|| blocks::tested_below(spot))
         .or_else(|| blocks::in_braces(spot))
         .or_else(|| let_kinds::behind_let(spot))
+        .or_else(|| rolled_in_words(spot))
         .or_else(|| brought_along(spot))
         .or_else(|| blocks::part_of_a_die(spot))
         .or_else(|| blocks::option_without_value(spot))
@@ -34,6 +36,19 @@ pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .or_else(|| brackets::likely(spot))
         .or_else(|| equals::likely(spot))
         .or_else(|| foreign_sign(spot))
+}
+
+/// `table omens rolls d20 with advantage`: the words behind the dice are written otherwise.
+fn rolled_in_words(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let line = spot.text.trim();
+    let (head, said) = line.split_once(" rolls ")?;
+    words::is_starting(head.split(' ').next()?).then_some(())?;
+    let roll = dice_in_words(said.trim_end_matches(':'))?;
+    let start = spot.text.len() - spot.text.trim_start().len();
+    let span = spot.span(start, start + line.len());
+    let report = Diagnostic::error(&codes::BROUGHT, span, format!("`{said}` is written differently here"));
+    let meant = format!("{head} rolls {roll}");
+    Some(report.surely(format!("write `{meant}`"), span, meant))
 }
 
 /// `switch weapon`, `match d6`: there are only branches.

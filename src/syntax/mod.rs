@@ -12,6 +12,7 @@ mod comments;
 mod controls;
 mod counted;
 mod dashes;
+mod dice_words;
 mod entities;
 mod equals;
 mod expected;
@@ -48,6 +49,7 @@ mod unread;
 pub(crate) mod words;
 
 pub(crate) use controls::{has as holds_controls, is_control};
+pub(crate) use dice_words::{dice_in_words, holds_more_than};
 pub(crate) use format::{Unformatted, format};
 pub(crate) use markdown::{NotePart, note_parts};
 pub(crate) use naming::{dice_of_word, name_of, plain_name};

@@ -44,6 +44,7 @@ mod repl;
 mod save;
 mod series;
 mod sizes;
+mod slips;
 mod snapshot;
 mod state;
 mod table;

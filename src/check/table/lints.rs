@@ -29,11 +29,18 @@ fn no_weight_at_all(reports: &mut Reports, table: &ast::Table, rows: &[Row]) {
 }
 
 /// A text among numbers, and numbers with a decimal comma.
-fn lint_column(reports: &mut Reports, at: usize, rows: &[ast::PipeRow]) {
+fn lint_column(
+    reports: &mut Reports,
+    (ws, module): (&Workspace, ModuleId),
+    at: usize,
+    rows: &[ast::PipeRow],
+) {
     let mut numbers = 0_usize;
     let mut texts: Vec<&ast::Cell> = Vec::new();
     for cell in rows.iter().filter_map(|row| row.cells.get(at)) {
         match &cell.kind {
+            // With a unit that is not defined, a number is text, and nothing reckons with it.
+            CellKind::Value(value) if ws.unknown_quantity(module, value) => {}
             CellKind::Value(_) => numbers += 1,
             // One live part alone gives what it gives.
             CellKind::Text(text) if matches!(text.segments.as_slice(), [Segment::Live(_)]) => {}
@@ -120,7 +127,7 @@ pub(super) fn lint_rows(
     if let TableBody::Pipe { rows: written, .. } = &table.body {
         let results = layout.roles.iter().enumerate().filter(|(_, role)| **role == ColumnRole::Result);
         for (at, _) in results {
-            lint_column(reports, at, written);
+            lint_column(reports, (ws, module), at, written);
         }
     }
     if ws.is_own(module) {

@@ -18,6 +18,7 @@ mod turned;
 mod two_dice;
 mod unnumbered;
 mod unrolled_dice;
+mod written_dice;
 
 use std::sync::Arc;
 

@@ -9,7 +9,9 @@ use crate::syntax::ast::{
     Block, Cell, CellKind, Expr, ExprKind, KeyPart, LineRow, PipeRow, Table, TableBody, TableHeading,
     TableKind, TableOptions, Text, WrittenKey,
 };
+use crate::syntax::brought::begins_with_die;
 use crate::syntax::dashes::{is_delimiter, is_separator};
+use crate::syntax::dice_words::{ChangedDice, changed_dice};
 use crate::syntax::{lines, plain};
 
 /// What a column is for, by its heading.
@@ -140,6 +142,15 @@ impl Builder {
         let could_be = !shown.is_empty() && lines::too_deep_in_code(shown).is_none();
         let expr = if could_be { self.quiet_expr(shown, base) } else { None };
         let expr = match expr {
+            Some(Expr { kind: ExprKind::Quantity(..), .. }) | None if first && could_be => {
+                self.changed_die(shown, base, span).or(expr)
+            }
+            Some(Expr { kind: ExprKind::Times { .. }, .. }) if first && begins_with_die(shown) => {
+                self.changed_die(shown, base, span).or(expr)
+            }
+            expr => expr,
+        };
+        let expr = match expr {
             // `2d6 roll` heads a column; it is no quantity.
             Some(Expr { kind: ExprKind::Quantity(dice, _), .. }) if first => Some(*dice),
             None if first && could_be => {
@@ -153,6 +164,31 @@ impl Builder {
         self.diagnostics.truncate(mark);
         let text = plain::shown(&shown.replace("\\|", "|")).into_owned();
         TableHeading { text, span, expr, key }
+    }
+
+    /// Dice with words behind them that change how they are rolled: `d20 with advantage`.
+    fn changed_die(&mut self, heading: &str, base: usize, span: Span) -> Option<Expr> {
+        let mut die = self.die_among_words(heading, base);
+        let report = match changed_dice(heading)? {
+            ChangedDice::Rolled(roll) => {
+                let place = self.place(base, base + heading.len());
+                return self.quiet_expr(&roll, base).map(|expr| Expr { span: place, ..expr });
+            }
+            ChangedDice::Written(meant) => {
+                die = die.or_else(|| self.quiet_expr(&meant, base));
+                let message = format!("`{heading}` is written differently here");
+                let report = Diagnostic::error(&codes::BROUGHT, span, message);
+                report.surely(format!("write `{meant}`"), span, meant)
+            }
+            ChangedDice::Unclear(word) => {
+                let message = format!("`{word}` changes nothing here: only the dice are rolled");
+                let help = "write what is rolled as an expression, such as `adv d20`, `4d6kh3` or `2d6 * 10`; other words may stand beside it";
+                Diagnostic::warning(&codes::BROUGHT, span, message).help(help)
+            }
+        };
+        let die = die?;
+        self.report(report);
+        Some(die)
     }
 
     /// A die that is written with a blank in it: `d 4`, `1 d6`.
