@@ -37,3 +37,19 @@ fn dice_in_texts_are_taken_with_all_that_belongs_to_them() {
     stays("table t\n- 1d6 x 1.500 gp\n- b\n", "without separators");
     stays("table t\n- d3+1 x d4 bats\n- b\n", "brackets show it");
 }
+
+#[test]
+fn chances_and_weights_are_put_where_they_are_read() {
+    becomes(
+        "each t\n| % | x |\n|---|---|\n| 50% | a |\n| 25 | b |\n| 1-in-6 | c |\n",
+        "each t\n| chance | x |\n|---|---|\n| 50% | a |\n| 25% | b |\n| 1 in 6 | c |\n",
+    );
+    becomes("each t\n- 50% wolf\n- bear (20%)\n\nt\n", "each t\n  50%: wolf\n  20%: bear\nend each\n\nt\n");
+    becomes(
+        "each t\n| chance | x |\n|---|---|\n| 50 | a |\n| 5% | b |\n",
+        "each t\n| chance | x |\n|---|---|\n| 50% | a |\n| 5% | b |\n",
+    );
+    becomes("table t\n- 50% Rain\n- 30% Sun\n- Snow (20%)\n", "table t\n- 50x Rain\n- 30x Sun\n- 20x Snow\n");
+    becomes("table t\n- 2x: Sun\n- Rain\n", "table t\n- 2x Sun\n- Rain\n");
+    stays("table t\n- Goblin x3\n- Rat\n", "write the weight before it");
+}

@@ -1,5 +1,6 @@
 //! What can be seen wrong in a table without asking what its dice can make.
 
+use super::loose_chances::loose_chances;
 use super::loose_weights::loose_weights;
 use super::said_rolls::said_rolls;
 use super::shape::{ColumnRole, TableLayout};
@@ -135,6 +136,7 @@ pub(super) fn lint_rows(
         unrolled_dice(reports, ws, reading, module, (table, layout), &sums);
         said_rolls(reports, ws, reading, module, table, layout);
         loose_weights(reports, reading, table);
+        loose_chances(reports, reading, table, layout);
     }
     if table.kind == TableKind::Chart {
         let count = rows.first().map_or(0, |row| row.cells.len());

@@ -1,46 +1,106 @@
-//! Numbers before the rows of a list that are meant as weights, and are none.
+//! Numbers before or behind the rows of a list that are meant as weights, and are none.
 
+use super::shares::{Share, ShareSort, share_in};
 use crate::base::{Num, Span};
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, Edit, Fix, codes};
 use crate::syntax::ast::{self, KeyPart, LineRow, TableBody, TableKind};
 
-/// Points at weights that are read as something else: as text (`- 3 x wolf`), or as the numbers of cards
-/// (`5: plague` in a deck).
+/// Points at weights that are read as something else: as text (`- 3 x wolf`, `- 50% rain`, `- sun x2`), or as the
+/// numbers of cards (`5: plague` in a deck).
 pub(super) fn loose_weights(reports: &mut Reports, reading: &SourceReader<'_>, table: &ast::Table) {
     match &table.body {
-        TableBody::Bullets(rows) => in_text(reports, reading, rows),
+        TableBody::Bullets(rows) if table.kind != TableKind::Each => in_text(reports, reading, rows),
         TableBody::Lines(rows) if table.kind == TableKind::Deck => as_keys(reports, reading, table, rows),
-        TableBody::Lines(_) | TableBody::Pipe { .. } => {}
+        // `1. 60% rain` on a d2: the numbers of a list are its keys.
+        TableBody::Lines(rows) if table.kind == TableKind::Table => beside_keys(reports, reading, rows),
+        TableBody::Lines(_) | TableBody::Pipe { .. } | TableBody::Bullets(_) => {}
     }
 }
 
-/// The blanks between a number and a cross at the beginning of a text, where more follows: `3 x wolf`.
-fn blanks_before_cross(text: &str) -> Option<(usize, usize)> {
-    let number = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let rest = text.get(number..)?;
-    let blanks = rest.len() - rest.trim_start_matches(' ').len();
-    let behind = rest.get(blanks..)?.strip_prefix(['x', 'X', '×'])?;
-    let named = behind.strip_prefix(' ')?.trim_start().starts_with(char::is_alphabetic);
-    (number > 0 && blanks > 0 && named).then_some((number, number + blanks))
+/// Percentages in the texts of rows that are numbered one by one.
+fn beside_keys(reports: &mut Reports, reading: &SourceReader<'_>, rows: &[LineRow]) {
+    let is_share = |row: &LineRow| {
+        let one = matches!(row.key.parts.as_slice(), [KeyPart::One(_)]);
+        one && share_in(&reading.written(row.text.span))
+            .is_some_and(|share| share.sort == ShareSort::Percent && share.leads)
+    };
+    let Some(first) = rows.first().filter(|_| rows.len() > 1 && rows.iter().all(is_share)) else { return };
+    let text = reading.written(first.text.span);
+    let message = format!("`{text}` is text: the row is as likely as its number");
+    let report = Diagnostic::warning(&codes::tables::LOOSE_WEIGHT, first.text.span, message);
+    reports.add(report.help("for shares, write a list without numbers and with weights: `- 60x rain`"));
+}
+
+/// Rows whose texts say how likely they are, with the number of rows besides.
+struct LooseRows<'t> {
+    found: Vec<(&'t LineRow, Share)>,
+    rows: usize,
+}
+
+impl LooseRows<'_> {
+    /// Whether all rows have a share of this sort, which make a hundred percent together.
+    fn make_all(&self, sort: ShareSort) -> bool {
+        let numbers = self.found.iter().filter(|(_, share)| share.sort == sort);
+        let numbers: Option<Vec<Num>> = numbers.map(|(_, share)| share.number.parse().ok()).collect();
+        let Some(numbers) = numbers.filter(|numbers| numbers.len() == self.rows) else { return false };
+        let sum = numbers.iter().try_fold(Num::ZERO, |sum, number| sum.add(*number));
+        sum == Ok(Num::int(100))
+    }
+
+    /// Whether every row has a share of this sort.
+    fn all_have(&self, sort: ShareSort) -> bool {
+        self.rows > 1 && self.found.iter().filter(|(_, share)| share.sort == sort).count() == self.rows
+    }
 }
 
 fn in_text(reports: &mut Reports, reading: &SourceReader<'_>, rows: &[LineRow]) {
-    let loose = |row: &LineRow| {
-        let span = row.text.span;
-        let written = reading.written(span);
-        let (from, to) = blanks_before_cross(&written)?;
-        let start = span.start as usize;
-        let edit = Edit { span: Span::new(span.source, start + from, start + to), text: String::new() };
-        Some((span, written.to_string(), edit))
+    let shares = rows.iter().filter(|row| row.key.text.is_empty()).filter_map(|row| {
+        let share = share_in(&reading.written(row.text.span))?;
+        Some((row, share))
+    });
+    let rows = LooseRows { found: shares.collect(), rows: rows.len() };
+    let sort = ShareSort::Percent;
+    let said = |row: &LineRow| {
+        let text = reading.written(row.text.span);
+        format!("`{text}` is text: the row is no likelier than another")
     };
-    let found: Vec<_> = rows.iter().filter_map(loose).collect();
-    let Some((span, text, _)) = found.first() else { return };
-    let message = format!("`{text}` is text: the row is no likelier than another");
-    let report = Diagnostic::note_at(&codes::tables::LOOSE_WEIGHT, *span, message);
-    let edits: Vec<Edit> = found.iter().map(|(_, _, edit)| edit.clone()).collect();
-    reports.add(with_weights(report, edits));
+    let first = |which: &dyn Fn(&Share) -> bool| rows.found.iter().find(|(_, share)| which(share));
+    if let Some((row, _)) = first(&|share| share.sort == sort).filter(|_| rows.all_have(sort)) {
+        let report = Diagnostic::warning(&codes::tables::LOOSE_WEIGHT, row.text.span, said(row));
+        reports.add(if rows.make_all(sort) {
+            with_weights(report, weights(&rows.found, |share| share.sort == sort))
+        } else {
+            report
+                .help("the percentages do not make 100 together; for one row, write them as weights: `- 50x rain`")
+                .help("for rows that come up or not by themselves, write an `each` table of lines: `50%: rain`")
+        });
+        return;
+    }
+    let before = |share: &Share| share.sort == ShareSort::Times && share.leads;
+    if let Some((row, _)) = first(&before) {
+        let report = Diagnostic::note_at(&codes::tables::LOOSE_WEIGHT, row.text.span, said(row));
+        reports.add(with_weights(report, weights(&rows.found, before)));
+        return;
+    }
+    // `goblin x3` may well be three goblins.
+    if let Some((row, share)) = first(&|share| share.sort == ShareSort::Times) {
+        let report = Diagnostic::note_at(&codes::tables::LOOSE_WEIGHT, row.text.span, said(row));
+        let weight = format!("- {}x {}", share.number, share.rest);
+        reports
+            .add(report.help(format!("for a row that is likelier, write the weight before it: `{weight}`")));
+    }
+}
+
+/// The rows with their shares as weights before them.
+fn weights(found: &[(&LineRow, Share)], which: impl Fn(&Share) -> bool) -> Vec<Edit> {
+    let meant = found.iter().filter(|(_, share)| which(share));
+    let edit = |(row, share): &(&LineRow, Share)| Edit {
+        span: row.text.span,
+        text: format!("{}x {}", share.number, share.rest),
+    };
+    meant.map(edit).collect()
 }
 
 fn as_keys(reports: &mut Reports, reading: &SourceReader<'_>, table: &ast::Table, rows: &[LineRow]) {

@@ -15,6 +15,7 @@ use crate::check::reports::Reports;
 use crate::check::scope::{BodyPlace, KindName, Scope, Want};
 use crate::check::table::cells::{begun_cell, ended_cell, row_cells};
 use crate::check::table::keys::{KeyedTable, range_of_chart, row_key};
+use crate::check::table::shares::chance_alone;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, CellKind, KeyPart, LineRow, PipeRow, Segment, TableBody, TableKind};
 
@@ -226,7 +227,12 @@ impl RowResolver<'_, '_> {
         if let ExprKind::Likely(chance) = value.kind {
             return Some(*chance);
         }
-        Some(self.cx.fitted(value, &Kind::Number, "a chance"))
+        let value = self.cx.fitted(value, &Kind::Number, "a chance");
+        if let Some(number) = value.number().filter(|number| number.is_negative() || *number > Num::ONE) {
+            self.cx.report(no_chance(cell.raw(), number, cell.span));
+            return None;
+        }
+        Some(value)
     }
 
     fn guard_cell(&mut self, cell: &ast::Cell) -> Option<Expr> {
@@ -455,6 +461,20 @@ fn count_cells(reports: &mut Reports, row: &PipeRow, headings: &[ast::TableHeadi
     }
 }
 
+/// The report on what is no chance, though it may be meant as a percentage.
+fn no_chance(text: &str, number: Num, span: Span) -> Diagnostic {
+    let message = format!("`{text}` is not a chance");
+    let report = Diagnostic::error(&codes::tables::WEIGHT, span, message)
+        .help("a chance is a percentage, as in `50%`, or `1 in 6`");
+    let percent = number > Num::ONE && number <= Num::int(100) && !text.contains('%');
+    match chance_alone(text).map(|(chance, _)| chance).filter(|chance| chance != text) {
+        Some(chance) if percent || chance.contains(" in ") => {
+            report.fix(format!("write `{chance}`"), span, chance)
+        }
+        Some(_) | None => report,
+    }
+}
+
 /// The key of an each-table's line is its chance: `30%: a gem`.
 fn chance_of_key(reports: &mut Reports, key: &ast::WrittenKey) -> Option<Expr> {
     let text = key.text.trim();
@@ -467,9 +487,8 @@ fn chance_of_key(reports: &mut Reports, key: &ast::WrittenKey) -> Option<Expr> {
     };
     let fits = chance.filter(|chance| !chance.is_negative() && *chance <= Num::ONE);
     if fits.is_none() {
-        let message = format!("`{text}` is not a chance");
-        let report = Diagnostic::error(&codes::tables::WEIGHT, key.span, message);
-        reports.add(report.help("write a percentage or `1 in 6` before the colon"));
+        let number = text.parse().unwrap_or(Num::ZERO);
+        reports.add(no_chance(text, number, key.span));
     }
     let value = fits?;
     let kind = ExprKind::Literal(Literal::Number { value, percent: text.ends_with('%') });
