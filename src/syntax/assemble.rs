@@ -257,6 +257,9 @@ impl<'t> Assembler<'t> {
     fn field(&mut self, text: &str, base: usize) -> Option<usize> {
         let doc = self.take_doc();
         let span = self.trimmed_span(text, base);
+        if self.closed_in_one_word(span) {
+            return None;
+        }
         let read = self.builder.read(Rule::field_line, text, base, |builder, mut pairs| {
             pairs.next().map(|pair| builder.field_line(pair, &doc))
         });
@@ -409,9 +412,7 @@ impl<'t> Assembler<'t> {
                 format!("this `end {}` closes nothing of that name", word.text),
             );
             let report = match self.open.last() {
-                Some(open) => report
-                    .label(open.head, format!("the innermost open block is this `{}`", open.frame.word()))
-                    .fix(format!("write `end {}`", open.frame.word()), word.span, open.frame.word()),
+                Some(open) => self.spare_end(report, open, &word, span),
                 None => report.help("remove it, or look above for a block that was closed too early"),
             };
             self.builder.report(report);

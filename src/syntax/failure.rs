@@ -4,7 +4,7 @@ use super::expected::{self, StopPlace};
 use super::grammar::{Failure, Rule, Unread, parse_in_detail};
 use super::setting;
 use super::spot::{FailureSite, is_word, word_at};
-use super::{hints, words};
+use super::{first_word, hints, words};
 use crate::base::{SourceId, Span, stop};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{limits, syntax as codes};
@@ -56,7 +56,8 @@ pub(super) fn explain(rule: Rule, why: Unread, text: &str, source: SourceId, bas
     }
     let at_top = rule == Rule::top_line;
     let spot = FailureSite { text, at, expected: &failure.expected, source, base, at_top };
-    let diagnostic = hints::likely(&spot).unwrap_or_else(|| unexpected(&spot, &failure.within));
+    let likely = first_word::likely(rule, &spot).or_else(|| hints::likely(&spot));
+    let diagnostic = likely.unwrap_or_else(|| unexpected(&spot, &failure.within));
     Explained { diagnostic, at: base + at }
 }
 

@@ -4,6 +4,7 @@
 use super::assemble::Assembler;
 use super::ast::Name;
 use super::comments;
+use super::first_word::slip_of_end;
 use super::frame::BlockKind;
 use super::hints::is_row_of_bars;
 use super::lines;
@@ -71,26 +72,33 @@ impl Assembler<'_> {
         }
     }
 
-    /// `endif`, `fi`, `endwhile`: the end of a block in one word.
+    /// `endif`, `fi`, `endwhile`, `End`: the end of a block in one word, or with a slip.
     pub(super) fn closed_in_one_word(&mut self, span: Span) -> bool {
-        let block = match self.text.get(span.start as usize..span.end as usize) {
-            Some("endif" | "end_if" | "fi") => "if",
-            Some("endfor" | "end_for") => "for",
-            Some("endwhile" | "end_while" | "wend" | "endloop" | "end_loop") => "repeat",
-            _ => return false,
+        let line = self.text.get(span.start as usize..span.end as usize).unwrap_or("");
+        let block = match line {
+            "fi" => "if".to_owned(),
+            "endwhile" | "end_while" | "wend" | "endloop" | "end_loop" => "repeat".to_owned(),
+            _ => match slip_of_end(line) {
+                Some(block) => block,
+                None => return false,
+            },
         };
-        if !self.open.iter().any(|open| open.frame.is_closed_by(block)) {
+        let closes = |open: &super::frame::OpenBlock| block.is_empty() || open.frame.is_closed_by(&block);
+        if !self.open.iter().any(closes) {
             return false;
         }
-        let message = format!("a block is closed with `end {block}`");
-        let report = Diagnostic::error(&codes::BROUGHT, span, message);
-        self.builder.diagnostics.push(report.surely(
-            format!("write `end {block}`"),
-            span,
-            format!("end {block}"),
-        ));
-        self.end(Some(Name { text: block.into(), span }), span);
+        let end = format!("end {block}");
+        self.report_end_slip(span, end.trim_end());
+        let named = (!block.is_empty()).then(|| Name { text: block.as_str().into(), span });
+        self.end(named, span);
         true
+    }
+
+    /// Reports a line that closes a block, and is written otherwise.
+    pub(super) fn report_end_slip(&mut self, span: Span, end: &str) {
+        let message = format!("a block is closed with `{end}`");
+        let report = Diagnostic::error(&codes::END_WITHOUT_BLOCK, span, message);
+        self.builder.diagnostics.push(report.surely(format!("write `{end}`"), span, end));
     }
 
     /// A line of words behind two dashes could be read as a value with two signs, which nobody writes.
@@ -141,14 +149,26 @@ impl Assembler<'_> {
         }
     }
 
-    /// What the line is meant as, where its report says so.
+    /// What the line is meant as, where its report says so: by a sure fix of all of it, or by the only fix of its
+    /// first word.
     fn meant(&self, span: Span) -> Option<String> {
         let report = self.builder.diagnostics.last()?;
-        let whole = |edit: &&Edit| edit.span == span;
-        report.fixes.iter().filter(|fix| fix.sure).find_map(|fix| match fix.edits.as_slice() {
-            [edit] => Some(edit).filter(whole).map(|edit| edit.text.clone()),
+        let line = self.text.get(span.start as usize..span.end as usize)?;
+        let sure = report.fixes.iter().filter(|fix| fix.sure).find_map(|fix| match fix.edits.as_slice() {
+            [edit] => Some(edit).filter(|edit| edit.span == span).map(|edit| edit.text.clone()),
             _ => None,
-        })
+        });
+        let first_word = || match report.fixes.as_slice() {
+            [fix] => match fix.edits.as_slice() {
+                [edit] if edit.span.start == span.start && edit.span.end < span.end => {
+                    let rest = line.get((edit.span.end - span.start) as usize..)?;
+                    Some(format!("{}{rest}", edit.text))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        sure.or_else(first_word)
     }
 
     /// A `while` that is meant as `repeat until` ends with `end repeat`: both are written at once.

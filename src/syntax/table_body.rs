@@ -3,15 +3,18 @@
 use super::assemble::Assembler;
 use super::ast::{Doc, Expr, KeyPart, LineRow, Table, TableBody, TableKind, WrittenKey};
 use super::build::Builder;
+use super::dice_words::changed_dice;
+use super::first_word::slip_of_end;
 use super::lines;
 use super::naming::dice_of_word;
 use super::parsed::Mode;
-use super::rolled::implied_die;
+use super::rolled::{implied_die, is_roll_heading};
 use super::separated::with_bars;
 use super::table_form::{
-    RowForm, counted_key, counts_up, form_of, is_bare, is_bullet, is_end, is_row_line, is_tabbed,
-    leads_with_number,
+    RowForm, counted_ends, counted_key, counts_up, form_of, is_bare, is_bullet, is_end, is_row_line,
+    is_tabbed, leads_with_number,
 };
+use super::words;
 use crate::base::{Num, Span};
 use crate::diag::codes::syntax as codes;
 use crate::diag::codes::tables::{NO_BARS, NO_KEY};
@@ -90,16 +93,27 @@ impl Assembler<'_> {
         }
     }
 
-    /// A line with nothing but dice, above rows that begin with numbers, is what the table rolls.
+    /// A line with dice and perhaps a heading, `d6 weather`, above rows that begin with numbers, is what the table
+    /// rolls.
     fn die_below(&mut self, table: &mut Table) {
         let Some(range) = self.lines.peek().filter(|_| table.options.rolls.is_none()) else { return };
         let line = self.text[range.clone()].trim();
-        let die = ["rolls ", "roll "].iter().find_map(|word| line.strip_prefix(word)).unwrap_or(line);
+        let said = ["rolls ", "roll "].iter().find_map(|word| line.strip_prefix(word)).unwrap_or(line);
+        let mut dice = said.split_whitespace().filter(|word| dice_of_word(word).is_some());
+        let (Some(die), None) = (dice.next(), dice.next()) else { return };
         let rows = self.text.get(range.end..).unwrap_or_default().trim_start();
         let counted = counted_key(rows.lines().next().unwrap_or_default()).is_some();
-        if table.kind != TableKind::Table || dice_of_word(die).is_none() || !counted {
+        let mut below = self.lines.clone();
+        below.take();
+        let is_heading = said == die
+            || changed_dice(said).is_none()
+                && !said.contains(['|', '\t', '"', '{'])
+                && counted_ends(self.text, &below)
+                    == dice_of_word(die).map(|(count, sides)| (count, count.saturating_mul(sides)));
+        if table.kind != TableKind::Table || !counted || !is_heading {
             return;
         }
+        let die = die.trim_matches(['(', ')', '[', ']', ':', ',', '*']);
         let at = table.head;
         let message = "the dice of a table stand on its first line";
         let mut report = Diagnostic::error(
@@ -319,12 +333,40 @@ impl Assembler<'_> {
         body
     }
 
+    /// Warns of a line above rows that all begin with numbers, which is a heading rather than a row: `Roll weather`.
+    fn heading_above(&mut self) {
+        let Some(range) = self.lines.peek() else { return };
+        let line = self.text[range.clone()].trim();
+        let mut below = self.lines.clone();
+        below.take();
+        if counted_key(line).is_some() || !counts_up(self.text, &below) {
+            return;
+        }
+        let span = self.trimmed_span(&self.text[range.clone()], range.start);
+        let message = "this line is a row, and the rows below it are texts that begin with numbers";
+        let first = line.split_whitespace().next().unwrap_or("");
+        let end = (range.end + 1).min(self.text.len());
+        let report = match is_roll_heading(first) {
+            true => Diagnostic::warning(&NO_KEY, span, message).fix(
+                "leave the heading out",
+                self.builder.place(range.start, end),
+                "",
+            ),
+            // `a rope`, `1 torch`, `2 rations` may be what is carried.
+            false => Diagnostic::note_at(&NO_KEY, span, message)
+                .help("leave it out if it is a heading; number it if it is a row"),
+        };
+        self.builder.report(report);
+    }
+
     /// Lines that are rows as they stand, up to a blank line.
     fn bare(&mut self) -> Vec<LineRow> {
+        self.heading_above();
         let mut rows = Vec::new();
         let start = self.lines.at();
         let mut end = start;
-        while let Some(range) = self.lines.peek().filter(|range| is_bare(&self.text[range.clone()])) {
+        let is_row = |line: &str| is_bare(line) && !closes_table(line);
+        while let Some(range) = self.lines.peek().filter(|range| is_row(&self.text[range.clone()])) {
             end = range.end;
             self.lines.take();
             let line = &self.text[range.clone()];
@@ -354,10 +396,22 @@ impl Assembler<'_> {
 
     /// Passes over an `end` that closes rows which need none.
     fn pass_end(&mut self) {
-        if self.line().is_some_and(is_end) {
-            self.lines.take();
+        let slip = self.line().is_some_and(closes_table);
+        if self.line().is_some_and(is_end) || slip {
+            let range = self.lines.take();
             self.unfinished = false;
+            if let Some(range) = range.filter(|_| slip) {
+                self.end_slip(&range);
+            }
         }
+    }
+
+    /// Reports an `end table` with a slip or a capital.
+    fn end_slip(&mut self, line: &std::ops::Range<usize>) {
+        let text = &self.text[line.clone()];
+        let end = format!("end {}", slip_of_end(text).unwrap_or_default());
+        let span = self.trimmed_span(text, line.start);
+        self.report_end_slip(span, end.trim_end());
     }
 
     /// `key: text` lines up to `end`. A definition at the left edge also ends them, with a report.
@@ -365,6 +419,7 @@ impl Assembler<'_> {
         let mut rows = Vec::new();
         let mut end = None;
         let mut after_blank = false;
+        let mut indented = false;
         loop {
             let Some(range) = self.lines.peek() else {
                 self.unfinished = true;
@@ -384,12 +439,20 @@ impl Assembler<'_> {
                 self.check_end(trimmed, range.start, head, name);
                 return rows;
             }
-            let is_other = after_blank && !line.starts_with(' ') && !is_row_line(trimmed);
+            if closes_table(trimmed) {
+                self.lines.take();
+                self.end_slip(&range);
+                return rows;
+            }
+            let at_edge = !line.starts_with([' ', '\t']);
+            let is_other = at_edge
+                && (after_blank && !is_row_line(trimmed) || end.is_some() && is_no_row(trimmed, indented));
             if lines::begins_definition(line) || is_other {
                 self.report_open_table(head, end);
                 return rows;
             }
             after_blank = false;
+            indented = !at_edge;
             end = Some(range.start + line.trim_end().len());
             self.lines.take();
             if !self.holds_controls(line) {
@@ -430,6 +493,19 @@ impl Assembler<'_> {
             );
         }
     }
+}
+
+/// Whether a line closes a table, with a slip: `edn table`, `End`.
+fn closes_table(line: &str) -> bool {
+    slip_of_end(line)
+        .is_some_and(|block| matches!(block.as_str(), "" | "table" | "chart" | "deck" | "each" | "change"))
+}
+
+/// Whether a line at the left edge, right below rows of a table, is none of them.
+fn is_no_row(line: &str, indented: bool) -> bool {
+    let first = line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
+    let begins = words::is_starting(first) || matches!(first, "let" | "for" | "if" | "with");
+    if is_row_line(line) { indented && begins } else { indented || begins }
 }
 
 /// A list whose table rolls dice with as many results as it has lines: the lines stand for the results in order.

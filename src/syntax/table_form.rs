@@ -117,6 +117,15 @@ pub(super) fn counts_up(text: &str, lines: &Lines<'_>) -> bool {
     count > 1
 }
 
+/// The first and the last number of lines that count up, as far as [`counts_up`] looks.
+pub(super) fn counted_ends(text: &str, lines: &Lines<'_>) -> Option<(u32, u32)> {
+    counts_up(text, lines).then_some(())?;
+    let mut ahead = lines.clone();
+    let mut keys = std::iter::from_fn(|| counted_key(&text[ahead.take()?]));
+    let (first, last) = keys.next()?;
+    Some((first, keys.last().map_or(last, |(_, last)| last)))
+}
+
 /// The numbers from the first to the last that a line begins with, and what follows them.
 fn after_number(line: &str) -> Option<((u32, u32), &str)> {
     let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();

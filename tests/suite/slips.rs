@@ -53,3 +53,52 @@ fn chances_and_weights_are_put_where_they_are_read() {
     becomes("table t\n- 2x: Sun\n- Rain\n", "table t\n- 2x Sun\n- Rain\n");
     stays("table t\n- Goblin x3\n- Rat\n", "write the weight before it");
 }
+
+#[test]
+fn first_words_are_mended_with_the_lines_they_begin() {
+    becomes("Keep gold = 3\nLet q = D6\nsay gold + q\n", "keep gold = 3\nlet q = D6\nsay gold + q\n");
+    becomes(
+        "tabel weather\n| d6 | weather |\n|---|---|\n| 1-3 | Rain |\n| 4-6 | Sun |\n\nweather\n",
+        "table weather\n| d6 | weather |\n|---|---|\n| 1-3 | Rain |\n| 4-6 | Sun |\n\nweather\n",
+    );
+    becomes(
+        "Table Weather\n| d6 | weather |\n|---|---|\n| 1-3 | Rain |\n| 4-6 | Sun |\n\nweather\n",
+        "table Weather\n| d6 | weather |\n|---|---|\n| 1-3 | Rain |\n| 4-6 | Sun |\n\nWeather\n",
+    );
+    becomes(
+        "table weather\nd6 weather\n1-3 Rain\n4-6 Sun\n\nweather\n",
+        "table weather rolls d6\n1-3 Rain\n4-6 Sun\n\nweather\n",
+    );
+}
+
+#[test]
+fn ends_are_mended_where_they_belong() {
+    let door = "table door rolls d6\n  1-3: open\n  4-6: shut\nend table\n";
+    becomes(&format!("{}\ndoor\n", door.replace("end table", "edn table")), &format!("{door}\ndoor\n"));
+    becomes(&format!("{}\ndoor\n", door.replace("end table", "End Table")), &format!("{door}\ndoor\n"));
+    becomes(&format!("{}door\n", door.replace("end table\n", "")), &format!("{door}door\n"));
+    let pay = "keep gold = 9\nprocedure pay\n  if gold > 5\n    say \"x\"\n  end if\nend procedure\ndo pay\n";
+    becomes(&pay.replace("  end if\n", "  end if\n  end if\n"), pay);
+    becomes(&pay.replace("  end if\n", "  End If\n"), pay);
+    becomes(&pay.replace("end procedure", "endprocedure"), pay);
+    stays(&pay.replace("  end if\n", "  end if\n  say \"y\"\n  end if\n"), "closed too early");
+}
+
+#[test]
+fn blocks_are_closed_however_their_end_is_written() {
+    becomes("procedure pay\n  say \"x\"\nEnd\n", "procedure pay\n  say \"x\"\nend\n");
+    becomes("sheet hero\n  hp: number = 3\nEnd Sheet\n", "sheet hero\n  hp: number = 3\nend sheet\n");
+    becomes("table t\nRain\nSun\nEnd Table\n", "table t\nRain\nSun\nend table\n");
+    becomes("Procedure pay\n  say \"x\"\nEnd Procedure\n", "procedure pay\n  say \"x\"\nend procedure\n");
+    becomes(
+        "table t rolls d20 with advantage\n  1-10: a\n  11-20: b\nend table\n",
+        "table t rolls adv d20\n  1-10: a\n  11-20: b\nend table\n",
+    );
+    becomes("table t\nWeather (d6)\n1-3 Rain\n4-6 Sun\n", "table t rolls d6\n1-3 Rain\n4-6 Sun\n");
+    becomes("table t\n{d6} wolves\n1 bear\n2 elks\n", "table t\n{d6} wolves\n1 bear\n2 elks\n");
+    becomes("table t\nRoll weather\n1-3 Rain\n4-6 Sun\n", "table t\n1-3 Rain\n4-6 Sun\n");
+    becomes(
+        "let level = 2\ntable t\n| 2d6 plus level | x |\n|---|---|\n| 4-9 | a |\n| 10-14 | b |\n",
+        "let level = 2\ntable t\n| 2d6 + level | x |\n|---|---|\n| 4-9 | a |\n| 10-14 | b |\n",
+    );
+}

@@ -1,0 +1,166 @@
+//! Lines whose first word is one of the language with a capital or a slip of the keyboard: `Keep gold = 3`,
+//! `tabel weather`, `edn table`. What follows it tells whether it is meant, before any other habit is looked for.
+
+use super::brought;
+use super::grammar::{Rule, parse};
+use super::spot::FailureSite;
+use super::words;
+use crate::diag::Diagnostic;
+use crate::diag::codes::syntax as codes;
+
+/// Words that begin lines, besides those that begin statements and definitions.
+const BEGIN: [&str; 6] = ["let", "for", "with", "if", "else", "end"];
+/// What `end` closes.
+const CLOSED: &[&str] = &[
+    "chart",
+    "change",
+    "deck",
+    "each",
+    "every",
+    "fn",
+    "for",
+    "if",
+    "party",
+    "procedure",
+    "repeat",
+    "roster",
+    "sheet",
+    "step",
+    "table",
+    "test",
+    "timer",
+    "when",
+    "while",
+    "with",
+];
+
+/// The report on a line that can be read once its first word is the one that it is close to.
+pub(super) fn likely(rule: Rule, spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let text = spot.text.trim_end();
+    let start = text.len() - text.trim_start().len();
+    let line = text.get(start..)?;
+    let first = super::spot::word_at(line);
+    let meant = if first.contains(char::is_uppercase) {
+        in_small_letters(line)?
+    } else {
+        let known = words::is_starting(first) || words::is_reserved(first);
+        let mut near = words::starting().chain(BEGIN).filter(|word| !known && is_slip(first, word));
+        near.next().map(|word| format!("{word}{}", line.get(first.len()..).unwrap_or("")))?
+    };
+    let meant = if parse(rule, &meant).is_ok() {
+        meant
+    } else if meant.contains('\n') {
+        return None;
+    } else {
+        // `Table Weather` has a title for its name.
+        let found = brought::translate(&meant)?;
+        let found = found.meaning().filter(|text| parse(rule, text).is_ok())?;
+        found.starts_with(super::spot::word_at(&meant)).then(|| found.to_owned())?
+    };
+    let span = spot.span(start, text.len());
+    let message = format!("`{first}` is written `{}`", super::spot::word_at(&meant));
+    let shown = meant.lines().next().unwrap_or("").to_owned();
+    Some(Diagnostic::error(&codes::BROUGHT, span, message).surely(format!("write `{shown}`"), span, meant))
+}
+
+/// A line with the words of the language in small letters, where its first word is one of them in capitals.
+fn in_small_letters(line: &str) -> Option<String> {
+    let first = super::spot::word_at(line).to_lowercase();
+    (words::is_starting(&first) || BEGIN.contains(&first.as_str())).then_some(())?;
+    let mut written = String::with_capacity(line.len());
+    let mut quoted = false;
+    let mut rest = line;
+    while let Some(c) = rest.chars().next() {
+        let word = super::spot::word_at(rest);
+        let word = if word.is_empty() { rest.get(..c.len_utf8())? } else { word };
+        quoted ^= word == "\"";
+        let lower = word.to_lowercase();
+        let ours = written.is_empty()
+            || words::is_reserved(&lower)
+            || words::is_linking(&lower)
+            || first == "end" && CLOSED.contains(&lower.as_str());
+        written.push_str(if ours && !quoted { &lower } else { word });
+        rest = rest.get(word.len()..)?;
+    }
+    Some(written)
+}
+
+/// Whether a word is another one with two letters in the wrong order, or with a letter too many or too few.
+fn is_slip(word: &str, meant: &str) -> bool {
+    let sorted = |text: &str| {
+        let mut letters: Vec<char> = text.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let without = |long: &str, short: &str| {
+        long.char_indices().any(|(at, c)| {
+            long.get(..at)
+                .zip(long.get(at + c.len_utf8()..))
+                .is_some_and(|(before, after)| short.strip_prefix(before).is_some_and(|rest| rest == after))
+        })
+    };
+    let fits = word.len() > 2 && meant.len() > 2 && word != meant;
+    fits && (sorted(word) == sorted(meant) && word.chars().next() == meant.chars().next()
+        || without(word, meant)
+        || word.len() > 2 && meant.len() > 3 && without(meant, word))
+}
+
+/// What a line closes that is `end` with a slip, a capital, or without the blank: `edn table`, `End If`,
+/// `endprocedure`; nothing where it names no block.
+pub(super) fn slip_of_end(line: &str) -> Option<String> {
+    let lower = line.trim().to_lowercase();
+    let mut words = lower.split_whitespace();
+    let (first, second) = (words.next()?, words.next());
+    if words.next().is_some() || line.trim().starts_with("end ") || line.trim() == "end" {
+        return None;
+    }
+    let closes = |word: &str| CLOSED.contains(&word).then(|| word.to_owned());
+    match second {
+        Some(second)
+            if first == "end" || matches!(first, "ned" | "nd" | "emd" | "enf") || is_slip(first, "end") =>
+        {
+            closes(second)
+        }
+        Some(_) => None,
+        None if first == "end" || matches!(first, "edn" | "endd" | "ennd" | "eend") => Some(String::new()),
+        None => closes(first.strip_prefix("end")?.trim_start_matches(['_', '-'])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_close() {
+        for (word, meant) in
+            [("tabel", "table"), ("edn", "end"), ("lett", "let"), ("kep", "keep"), ("procedrue", "procedure")]
+        {
+            assert!(is_slip(word, meant), "{word}");
+        }
+        for (word, meant) in
+            [("kemp", "keep"), ("lee", "let"), ("table", "table"), ("le", "let"), ("ned", "end")]
+        {
+            assert!(!is_slip(word, meant), "{word}");
+        }
+    }
+
+    #[test]
+    fn ends_with_slips_close() {
+        for (line, closed) in [
+            ("End", Some("")),
+            ("edn", Some("")),
+            ("End If", Some("if")),
+            ("edn table", Some("table")),
+            ("endprocedure", Some("procedure")),
+            ("END_IF", Some("if")),
+            ("end", None),
+            ("end if", None),
+            ("ned", None),
+            ("ned dies", None),
+            ("endless", None),
+        ] {
+            assert_eq!(slip_of_end(line).as_deref(), closed, "{line}");
+        }
+    }
+}
