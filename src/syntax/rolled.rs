@@ -32,8 +32,13 @@ pub(crate) fn implied_die(keys: &[&WrittenKey]) -> Option<String> {
         high = Some(high.map_or(n, |high| high.max(n)));
         Some(())
     };
-    for part in keys.iter().flat_map(|key| &key.parts) {
+    for (key, part) in keys.iter().flat_map(|key| key.parts.iter().map(move |part| (key, part))) {
         match part {
+            // `00-04`: the rows count from 0.
+            KeyPart::Between(from, to) if from > to && key.text.starts_with("00") => {
+                take(Num::ZERO)?;
+                take(*to)?;
+            }
             KeyPart::One(n) | KeyPart::AtLeast(n) | KeyPart::AtMost(n) => take(*n)?,
             KeyPart::Between(from, to) if to.is_zero() && from > to => {
                 take(*from)?;
@@ -50,7 +55,8 @@ pub(crate) fn implied_die(keys: &[&WrittenKey]) -> Option<String> {
     match (low, high) {
         (11, 66) => Some("d66".into()),
         (111, 666) => Some("d666".into()),
-        (0 | 1, 100) => Some("d100".into()),
+        (0, 9) => Some("d10".into()),
+        (0 | 1, 100) | (0, 99) => Some("d100".into()),
         (1, sides) if (2..=1000).contains(&sides) => Some(format!("d{sides}")),
         (count, most) if (2..=20).contains(&count) && most % count == 0 && most > count => {
             Some(format!("{count}d{}", most / count))

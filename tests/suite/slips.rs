@@ -85,6 +85,32 @@ fn ends_are_mended_where_they_belong() {
 }
 
 #[test]
+fn rows_that_count_from_zero_are_understood() {
+    for keys in [["00-04", "05-50", "51-99"], ["0-4", "5-50", "51-99"]] {
+        let text = format!(
+            "table t\n| d100 | x |\n|---|---|\n| {} | a |\n| {} | b |\n| {} | c |\n",
+            keys[0], keys[1], keys[2]
+        );
+        becomes(&text, &text);
+        let folder = folder_with("a.tw", &text);
+        let odds = Tw::new().args(["odds", "-f", "a.tw", "t"]).within(folder.path()).run();
+        assert!(odds.out.contains("5.0%") || odds.out.contains("1/20"), "{odds:?}");
+    }
+    becomes(
+        "table t\n| Roll | x |\n|---|---|\n| 00-49 | a |\n| 50-99 | b |\n",
+        "table t\n| d100 | x |\n|---|---|\n| 00-49 | a |\n| 50-99 | b |\n",
+    );
+    becomes(
+        "table t\n| d6 | x |\n|---|---|\n| 0-2 | a |\n| 3-5 | b |\n",
+        "table t\n| d6 - 1 | x |\n|---|---|\n| 0-2 | a |\n| 3-5 | b |\n",
+    );
+    becomes(
+        "table t\n| d100 | x |\n|---|---|\n| 00-50 | a |\n| 51-100 | b |\n",
+        "table t\n| d100 | x |\n|---|---|\n| 01-50 | a |\n| 51-100 | b |\n",
+    );
+}
+
+#[test]
 fn blocks_are_closed_however_their_end_is_written() {
     becomes("procedure pay\n  say \"x\"\nEnd\n", "procedure pay\n  say \"x\"\nend\n");
     becomes("sheet hero\n  hp: number = 3\nEnd Sheet\n", "sheet hero\n  hp: number = 3\nend sheet\n");

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::near_keys::{is_rest, number_named, odd_and_even, rest_of};
 use super::shape::{ColumnRole, TableLayout};
+use super::shares::{chance_alone, is_chance_heading};
 use super::turned::turned;
 use super::unnumbered::{with_numbers, without_numbers};
 use crate::base::{Num, Span};
@@ -101,13 +103,88 @@ pub(super) struct KeyedTable<'a> {
     die: Option<&'a Expr>,
     /// The first row of a table whose rows all lack numbers, looked for once.
     numberless: Option<Span>,
+    /// The last face, where it is printed as 0 and the rows count from there: `00-04` on a d100.
+    zero_face: Option<Num>,
 }
 
 impl<'a> KeyedTable<'a> {
     /// A table as it is written, and what it rolls.
     pub(super) fn of(table: &'a ast::Table, die: Option<&'a Expr>) -> KeyedTable<'a> {
-        let first = without_numbers(table).and_then(|(_, rows)| Some(rows.first()?.cells.first()?.key.span));
-        KeyedTable { table, die, numberless: first }
+        let is_named =
+            |row: &ast::PipeRow| row.cells.first().is_some_and(|cell| number_named(&cell.key.text).is_some());
+        let rows = without_numbers(table).map_or(&[][..], |(_, rows)| rows);
+        let rows = if rows.iter().any(is_named) { &[] } else { rows };
+        let first = rows.first().and_then(|row| Some(row.cells.first()?.key.span));
+        KeyedTable { table, die, numberless: first, zero_face: zero_face(table, die) }
+    }
+}
+
+/// The keys of the rows of a table.
+fn keys_of(table: &ast::Table) -> Vec<&WrittenKey> {
+    match &table.body {
+        TableBody::Pipe { rows, .. } => {
+            rows.iter().filter_map(|row| row.cells.first().map(|cell| &cell.key)).collect()
+        }
+        TableBody::Lines(rows) | TableBody::Bullets(rows) => rows.iter().map(|row| &row.key).collect(),
+    }
+}
+
+/// Whether a key is a range from 0 on, or the 0 alone: `00-04`, `0-4`, `0`.
+fn counts_from_zero(key: &WrittenKey) -> bool {
+    let text = key.text.trim_start_matches(['(', '[', '*', '_', '`', ' ']);
+    let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or("");
+    let zeros = !digits.is_empty() && digits.bytes().all(|digit| digit == b'0');
+    zeros
+        && match key.parts.as_slice() {
+            [KeyPart::Between(low, high)] => low.is_zero() || low > high,
+            [KeyPart::One(n)] => n.is_zero(),
+            _ => false,
+        }
+}
+
+/// The last face of a die of 10, 100 or 1000 faces, where a row counts from 0 and no other one holds that face.
+fn zero_face(table: &ast::Table, die: Option<&Expr>) -> Option<Num> {
+    let keys = keys_of(table);
+    keys.iter().any(|key| counts_from_zero(key)).then_some(())?;
+    let sides = match die {
+        Some(die) => crate::check::resolve::sides_of(die),
+        // Where no die is written, the rows show which one it is.
+        None if table.kind == TableKind::Table => syntax::implied_die(&keys)
+            .and_then(|die| die.strip_prefix('d').and_then(|sides| sides.parse().ok())),
+        None => None,
+    };
+    let last = Num::int(sides.filter(|sides| matches!(sides, 10 | 100 | 1000))?);
+    let holds = |part: &KeyPart| match part {
+        KeyPart::One(n) => *n == last,
+        KeyPart::Between(low, high) => *high == last || high.is_zero() && low > high,
+        KeyPart::AtLeast(_) => true,
+        KeyPart::AtMost(_) | KeyPart::Word(_) => false,
+    };
+    let mut others = keys.iter().filter(|key| !counts_from_zero(key)).flat_map(|key| &key.parts);
+    (!others.any(holds)).then_some(last)
+}
+
+/// What a range from 0 on holds: the faces from 1, and the last one, which is printed as 0.
+fn from_zero(
+    reports: &mut Reports,
+    key: &WrittenKey,
+    (low, high): (Num, Num),
+    keyed: &KeyedTable<'_>,
+) -> Vec<Match> {
+    let faces = |from: Num, to: Num| Match::Numbers(Some(from), Some(to));
+    match keyed.zero_face {
+        Some(last) => vec![faces(Num::ONE, high), faces(last, last)],
+        None if low.is_zero() => vec![faces(low, high)],
+        // What is only looked up may be 0.
+        None if keyed.table.kind == TableKind::Chart => vec![faces(Num::ZERO, high)],
+        None => {
+            let message = format!("`00` is {low}, so this range ends before it begins");
+            let report = Diagnostic::error(&codes::tables::REVERSED, key.span, message);
+            let begins = key.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
+            let from_one = format!("{:0begins$}{}", 1, key.text.get(begins..).unwrap_or(""));
+            reports.add(report.fix(format!("write {from_one}"), key.span, from_one));
+            vec![faces(Num::ONE, high)]
+        }
     }
 }
 
@@ -119,7 +196,7 @@ fn word_key(
     word: &str,
     keyed: &KeyedTable<'_>,
 ) {
-    let KeyedTable { table, die, numberless } = *keyed;
+    let KeyedTable { table, die, numberless, .. } = *keyed;
     let rolled = match table.kind {
         TableKind::Table | TableKind::Deck => true,
         TableKind::Chart | TableKind::Each => false,
@@ -135,17 +212,26 @@ fn word_key(
             let message = format!("no row of `{}` has a number that {what} could roll", table.name.text);
             let report = Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message);
             let report = report.label(die.span, "what is rolled");
-            reports.add(with_numbers(report, reading, table, Some(&what)));
+            let sides = crate::check::resolve::sides_of(die).unwrap_or(0);
+            let rows = without_numbers(table).map_or(&[][..], |(_, rows)| rows);
+            reports.add(match odd_and_even(report.clone(), rows, sides) {
+                Some(report) => report,
+                None => with_numbers(report, reading, table, Some(&what)),
+            });
         }
         return;
     }
     let message = format!("`{word}` is not a number, so {what} can never roll it");
-    let report = Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message);
-    reports.add(
-        report
-            .label(die.span, "what is rolled")
-            .help("a key is a number, a range such as 2-3, or open such as 12+"),
-    );
+    let report =
+        Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message).label(die.span, "what is rolled");
+    let rest = || {
+        let sides = crate::check::resolve::sides_of(die).filter(|_| is_rest(word))?;
+        rest_of(&table.body, sides)
+    };
+    reports.add(match number_named(word).or_else(rest) {
+        Some(number) => report.fix(format!("write {number}"), key.span, number),
+        None => report.help("a key is a number, a range such as 2-3, or open such as 12+"),
+    });
 }
 
 fn heading_key(heading: &ast::TableHeading) -> RowKey {
@@ -185,10 +271,13 @@ pub(super) fn row_key(
     for part in &key.parts {
         match part {
             KeyPart::One(n) if n.is_zero() => {
-                let n = zero_means(key, die).unwrap_or(*n);
+                let n = keyed.zero_face.or_else(|| zero_means(key, die)).unwrap_or(*n);
                 matches.push(Match::Numbers(Some(n), Some(n)));
             }
             KeyPart::One(n) => matches.push(Match::Numbers(Some(*n), Some(*n))),
+            KeyPart::Between(low, high) if counts_from_zero(key) && (low.is_zero() || low > high) => {
+                matches.extend(from_zero(reports, key, (*low, *high), keyed));
+            }
             KeyPart::Between(low, high) => {
                 let high = match zero_means(key, die) {
                     Some(end) if high.is_zero() && *low > *high => end,
@@ -234,18 +323,23 @@ fn in_percent(key: &WrittenKey, keyed: &KeyedTable<'_>) -> Option<WrittenKey> {
 
 /// Whether the first column of a table says how likely its rows are.
 fn has_chances(table: &ast::Table) -> bool {
+    let TableBody::Pipe { headings, rows } = &table.body else { return false };
+    let first = headings.first().map_or("", |heading| heading.text.trim());
+    let is_chance = |row: &ast::PipeRow| {
+        row.cells.first().is_some_and(|cell| chance_alone(cell.raw()).is_some_and(|(_, read)| read))
+    };
+    first.eq_ignore_ascii_case("chance") || is_chance_heading(first) && rows.iter().all(is_chance)
+}
+
+/// Whether the first heading names dice that are not just this one.
+fn holds_other_dice(table: &ast::Table, die: &str) -> bool {
     let TableBody::Pipe { headings, .. } = &table.body else { return false };
-    headings.first().is_some_and(|heading| heading.text.eq_ignore_ascii_case("chance"))
+    headings.first().is_some_and(|first| syntax::holds_more_than(&first.text, die))
 }
 
 /// Reports a table that does not say what to roll, with the die that its rows imply.
 pub(super) fn no_die(reports: &mut Reports, reading: &SourceReader<'_>, table: &ast::Table) {
-    let keys: Vec<&WrittenKey> = match &table.body {
-        TableBody::Pipe { rows, .. } => {
-            rows.iter().filter_map(|row| row.cells.first().map(|cell| &cell.key)).collect()
-        }
-        TableBody::Lines(rows) | TableBody::Bullets(rows) => rows.iter().map(|row| &row.key).collect(),
-    };
+    let keys = keys_of(table);
     let name = &table.name.text;
     let message = format!("`{name}` does not say what to roll");
     let at = match &table.body {
@@ -261,6 +355,10 @@ pub(super) fn no_die(reports: &mut Reports, reading: &SourceReader<'_>, table: &
         Some(_) if syntax::is_in_halves(&table.body) => {
             report = report
                 .help("it is printed in two halves: write the rows of the second below those of the first");
+        }
+        Some(die) if holds_other_dice(table, &die) => {
+            report = report
+                .help("the heading cannot be read as dice: write an expression, such as `adv d20`, `4d6kh3` or `d6 + d8`");
         }
         Some(die) => {
             report = report.help(format!(

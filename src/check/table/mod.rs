@@ -8,6 +8,7 @@ mod keys;
 mod lints;
 mod loose_chances;
 mod loose_weights;
+mod near_keys;
 mod row_cells;
 mod row_resolver;
 mod rows;

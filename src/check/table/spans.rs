@@ -7,7 +7,7 @@ use crate::base::{Num, Span};
 use crate::check::program::{Expr, Literal, Match, Program, Row, RowKey, Table, TableId, held_always};
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Edit, codes};
 use crate::syntax::ast::TableKind;
 
 /// Numbers from … to …, with what claims them: the place of a key, a heading or a cell among its like.
@@ -202,6 +202,9 @@ fn overlaps(reports: &mut Reports, reading: &SourceReader<'_>, table: &Table) {
     if let Some(report) = (!found.is_empty()).then(|| two_dice(reading, table)).flatten() {
         return reports.add(report);
     }
+    if let Some(report) = shared_ends(table, &found) {
+        return reports.add(report);
+    }
     for (first, second) in found {
         let (Some(first), Some(second)) = (rows.get(first), rows.get(second)) else { continue };
         let (a, b) = (&first.key.text, &second.key.text);
@@ -214,6 +217,40 @@ fn overlaps(reports: &mut Reports, reading: &SourceReader<'_>, table: &Table) {
         let report = report.here("this row").label(row_head(first), "and this one");
         reports.add(report.help("each result needs exactly one row; only rows with `when` may overlap"));
     }
+}
+
+/// Rows of which each begins where the one before ends: `1-5`, `5-10`, `10-15`.
+fn shared_ends(table: &Table, found: &[(usize, usize)]) -> Option<Diagnostic> {
+    let range = |at: usize| {
+        let row = table.rows.get(at)?;
+        let [Match::Numbers(Some(low), Some(high))] = row.key.matches.as_slice() else { return None };
+        (low < high).then_some((row, *low, *high))
+    };
+    let dash = |row: &Row| row.key.text.chars().find(|c| matches!(c, '–' | '—')).unwrap_or('-');
+    let written = |row: &Row, low: Num, high: Num| Edit {
+        span: row.key.span,
+        text: if low == high { low.to_string() } else { format!("{low}{}{high}", dash(row)) },
+    };
+    let (mut later, mut earlier) = (Vec::new(), Vec::new());
+    for (first, second) in found {
+        let ((one, low, high), (next, from, to)) = (range(*first)?, range(*second)?);
+        if high != from || table.changed.is_some() {
+            return None;
+        }
+        later.push(written(next, from.add(Num::ONE).ok()?, to));
+        earlier.push(written(one, low, high.sub(Num::ONE).ok()?));
+    }
+    let (first, second) = found.first()?;
+    let ((one, ..), (next, from, _)) = (range(*first)?, range(*second)?);
+    let (a, b) = (&one.key.text, &next.key.text);
+    let message = format!("rows {a} and {b} overlap: both hold {from}");
+    let report = Diagnostic::error(&codes::tables::OVERLAP, row_head(next), message);
+    let report = report.here("this row").label(row_head(one), "and this one");
+    Some(
+        report
+            .fix_all("begin each row behind the one before", later)
+            .fix_all("end each row before the one behind", earlier),
+    )
 }
 
 fn holes(

@@ -114,6 +114,9 @@ impl Proof<'_> {
     fn gap(&self, results: &Runs) -> Option<Diagnostic> {
         let missing = results.without(&self.held());
         let (first, last) = missing.ends()?;
+        if let Some(report) = self.counts_from_zero(&missing, results) {
+            return Some(report);
+        }
         let table = self.table;
         let name = &table.def.name;
         // Dice without end: what is not listed is missing as well.
@@ -164,6 +167,24 @@ impl Proof<'_> {
             return Some(report.fix(format!("write {key} for the row {}", row.key.text), row.key.span, key));
         }
         Some(if endless || to.is_some() { self.widen(report, first, to) } else { report })
+    }
+
+    /// The report on rows that count from 0 where the die counts from 1: `0-5` on a d6.
+    fn counts_from_zero(&self, missing: &Runs, results: &Runs) -> Option<Diagnostic> {
+        let table = self.table;
+        let (die, (low, high)) = (table.die.as_ref()?, results.ends()?);
+        let plain = table.die_text.strip_prefix("1d").or_else(|| table.die_text.strip_prefix(['d', 'D']))?;
+        let is_die = plain.parse::<u32>().is_ok() && table.shift.is_none() && !table.clamp;
+        let shifted =
+            missing.ends() == Some((high, high)) && low == Num::ONE && self.first() == Some(Num::ZERO);
+        if !is_die || !shifted || self.changed_elsewhere(table.def.span).is_some() {
+            return None;
+        }
+        let (name, text) = (&table.def.name, &table.die_text);
+        let message = format!("`{name}` counts from 0, and {text} from 1: {high} has no row");
+        let from_zero = format!("{text} - 1");
+        let report = Diagnostic::error(&coverage::GAP, die.span, message);
+        Some(report.fix(format!("roll {from_zero}"), die.span, from_zero))
     }
 
     /// The only row that cannot come up, where it is as wide as the gap and stands behind it: a slip of its number.
@@ -220,10 +241,13 @@ impl Proof<'_> {
         self.table.changed.filter(|change| change.source != row.source)
     }
 
-    /// A row that reaches beyond the highest result: `4-7` on a d6.
+    /// A row that reaches beyond the highest result, `4-7` on a d6, or counts from 0 where nothing gives it.
     fn beyond(&self, row: &Row, results: &Runs) -> Option<Diagnostic> {
         let [Match::Numbers(Some(low), Some(high))] = row.key.matches.as_slice() else { return None };
-        let (_, highest) = results.ends()?;
+        let (lowest, highest) = results.ends()?;
+        if low.is_zero() && lowest == Num::ONE && *high >= lowest {
+            return self.zero_never(row, *high, highest);
+        }
         let partly = low < high && *low <= highest && highest < *high;
         if !partly || self.table.clamp || !self.dist.is_complete() {
             return None;
@@ -244,6 +268,22 @@ impl Proof<'_> {
             Some(_) => "or declare a wider `shift`",
             None => "if callers add to the roll, say so on the table's line: `shift -3..+3`",
         }))
+    }
+
+    /// `0-4` where the last face has a row of its own.
+    fn zero_never(&self, row: &Row, high: Num, highest: Num) -> Option<Diagnostic> {
+        let die = self.table.die.as_ref().filter(|_| !self.table.clamp && self.dist.is_complete())?;
+        // Where the last face has no row, the rows are meant to count from 0.
+        self.last().filter(|last| *last >= highest)?;
+        let message = format!("the row {} holds 0, which cannot come up", row.key.text);
+        let report = Diagnostic::warning(&coverage::UNREACHABLE, row.key.span, message)
+            .label(die.span, "this gives 1 at least");
+        let dash = row.key.text.chars().find(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}')).unwrap_or('-');
+        let shorter = if high == Num::ONE { "1".to_owned() } else { format!("1{dash}{high}") };
+        Some(match self.changed_elsewhere(row.key.span) {
+            Some(_) => report,
+            None => report.fix(format!("write {shorter}"), row.key.span, shorter),
+        })
     }
 
     fn unreachable(&self, row: &Row, results: &Runs) -> Option<Diagnostic> {

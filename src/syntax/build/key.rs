@@ -156,10 +156,15 @@ impl Builder {
             key.parts.push(KeyPart::Word(unquoted.to_owned()));
         } else {
             let message = format!("`{unquoted}` cannot be read as a key");
-            self.report(
-                Diagnostic::error(&codes::BAD_KEY, span, message)
-                    .help("a key is a number, a range such as `2-3`, a list such as `13,14`, `12+`, `3 or less`, or a word"),
-            );
+            let report = Diagnostic::error(&codes::BAD_KEY, span, message);
+            let open = unquoted.strip_suffix(['-', '–', '—', '−']).map(str::trim_end);
+            self.report(match open.filter(|number| number.bytes().all(|byte| byte.is_ascii_digit())) {
+                // `5-` ends a range that is not written.
+                Some(number) => report
+                    .fix(format!("and more: `{number}+`"), span, format!("{number}+"))
+                    .fix(format!("and less: `{number} or less`"), span, format!("{number} or less")),
+                None => report.help("a key is a number, a range such as `2-3`, a list such as `13,14`, `12+`, `3 or less`, or a word"),
+            });
         }
         key
     }
