@@ -81,6 +81,12 @@ pub(crate) fn is_expression(text: &str) -> bool {
     fits(Rule::one_expr, text)
 }
 
+/// Whether a text changes something, as the effects of a row do: `gold += 10`. A name alone does not.
+pub(crate) fn is_effect(text: &str) -> bool {
+    let changes = [" += ", " -= ", " = "].iter().any(|sign| text.contains(sign));
+    changes && text.starts_with(char::is_alphabetic) && fits(Rule::one_effects, text)
+}
+
 /// Whether a text can be the key of a row: a number, a range, a word, or one of the forms between.
 pub(crate) fn is_key(text: &str) -> bool {
     read_key(text).is_some()

@@ -111,6 +111,33 @@ fn rows_that_count_from_zero_are_understood() {
 }
 
 #[test]
+fn keys_and_effects_in_other_words_are_mended() {
+    becomes(
+        "table t\n| d20 | x |\n|---|---|\n| 1 (natural) | a |\n| Nat 20 | b |\n| everything else | c |\n",
+        "table t\n| d20 | x |\n|---|---|\n| 1 | a |\n| 20 | b |\n| 2-19 | c |\n",
+    );
+    becomes(
+        "table t\n| d6 | x |\n|---|---|\n| odd | a |\n| even | b |\n",
+        "table t\n| d6 | x |\n|---|---|\n| 1, 3, 5 | a |\n| 2, 4, 6 | b |\n",
+    );
+    becomes(
+        "keep gold = 9\ntable t\n| d2 | x | effect |\n|---|---|---|\n| 1 | a | gold += 1 |\n| 2 | b | gold -= d4 |\n",
+        "keep gold = 9\ntable t\n| d2 | x | then |\n|---|---|---|\n| 1 | a | gold += 1 |\n| 2 | b | gold -= d4 |\n",
+    );
+    becomes(
+        "keep gold = 9\ntable t rolls d2\n  1: a\n  2: A thief -> gold -= d4\nend table\n",
+        "keep gold = 9\ntable t rolls d2\n  1: a\n  2: A thief => gold -= d4\nend table\n",
+    );
+    stays(
+        "table t\n| d6 + d8 (best) | x |\n|---|---|\n| 1-6 | a |\n| 7-14 | b |\n",
+        "cannot be read as dice",
+    );
+    stays("table t\n| d6 | x |\n|---|---|\n| 1-4 | a |\n| 5- | b |\n", "and more: `5+`");
+    stays("table t\n1. 60% Rain\n2. 40% Sun\n", "for shares");
+    stays("table t\n| d20 | x |\n|---|---|\n| 1-10 | a |\n| 10-20 | b |\n", "both hold 10");
+}
+
+#[test]
 fn blocks_are_closed_however_their_end_is_written() {
     becomes("procedure pay\n  say \"x\"\nEnd\n", "procedure pay\n  say \"x\"\nend\n");
     becomes("sheet hero\n  hp: number = 3\nEnd Sheet\n", "sheet hero\n  hp: number = 3\nend sheet\n");

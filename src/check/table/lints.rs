@@ -1,6 +1,7 @@
 //! What can be seen wrong in a table without asking what its dice can make.
 
 use super::loose_chances::loose_chances;
+use super::loose_effects::loose_effects;
 use super::loose_weights::loose_weights;
 use super::said_rolls::said_rolls;
 use super::shape::{ColumnRole, TableLayout};
@@ -132,7 +133,8 @@ pub(super) fn lint_rows(
         }
     }
     if ws.is_own(module) {
-        let sums = text_sums(reports, ws, reading, module, (table, layout));
+        let mut sums = text_sums(reports, ws, reading, module, (table, layout));
+        sums.extend(loose_effects(reports, reading, table, layout));
         unrolled_dice(reports, ws, reading, module, (table, layout), &sums);
         said_rolls(reports, ws, reading, module, table, layout);
         loose_weights(reports, reading, table);

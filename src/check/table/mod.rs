@@ -7,6 +7,7 @@ mod cycles;
 mod keys;
 mod lints;
 mod loose_chances;
+mod loose_effects;
 mod loose_weights;
 mod near_keys;
 mod row_cells;

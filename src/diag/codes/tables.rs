@@ -227,6 +227,15 @@ pub(crate) static NO_BARS: Code = Code {
     good: "table finds\n| d6 | find |\n|---|---|\n| 1-5 | nothing |\n| 6 | a ring |",
 };
 
+/// An effect that is text.
+pub(crate) static LOOSE_EFFECT: Code = Code {
+    id: "TW0229",
+    title: "an effect that is text",
+    explain: "What `apply` does stands in a column called `then`, or behind ` => ` in a line. Under another heading, or behind `->`, `gold += 10` is a text that is shown, and nothing changes.",
+    bad: "keep gold = 0\n\ntable fates\n| d2 | fate | effect |\n|---|---|---|\n| 1 | A purse | gold += 10 |\n| 2 | A thief | gold -= 5 |",
+    good: "keep gold = 0\n\ntable fates\n| d2 | fate | then |\n|---|---|---|\n| 1 | A purse | gold += 10 |\n| 2 | A thief | gold -= 5 |",
+};
+
 /// The codes of this page, in order.
 pub(crate) static ALL: &[&Code] = &[
     &OVERLAP,
@@ -254,4 +263,5 @@ pub(crate) static ALL: &[&Code] = &[
     &LOOSE_WEIGHT,
     &SUM_IN_TEXT,
     &NO_BARS,
+    &LOOSE_EFFECT,
 ];

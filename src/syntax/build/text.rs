@@ -2,8 +2,8 @@
 
 use super::{Builder, Pair, Read, Rule, next, only};
 use crate::base::{Num, Span};
-use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
+use crate::diag::{Diagnostic, Edit, Fix};
 use crate::syntax::ast::{Expr, ExprKind, Segment, Text};
 use crate::syntax::{brought, lines, plain};
 
@@ -164,6 +164,9 @@ impl Builder {
         }
         let base = whole.start as usize + 1;
         self.read(Rule::one_expr, inside, base, |_, _| ());
+        if let Some(report) = self.diagnostics.last_mut().filter(|report| report.code == codes::BROUGHT.id) {
+            words_or_names(report);
+        }
     }
 
     /// Braces side by side that nothing closes.
@@ -191,6 +194,38 @@ impl Builder {
                 .fix(format!("{fix}: `{escaped}`"), span, escaped),
         );
     }
+}
+
+/// Within a text the branches of a choice may be words to show as well as names: `{d6 > 3 ? red : green}`.
+fn words_or_names(report: &mut Diagnostic) {
+    let [Fix { edits, .. }] = report.fixes.as_slice() else { return };
+    let [Edit { span, text }] = edits.as_slice() else { return };
+    let Some((condition, branches)) = text.split_once(" then ") else { return };
+    let Some((one, other)) = branches.split_once(" else ").filter(|_| condition.starts_with("if ")) else {
+        return;
+    };
+    let is_words = |branch: &str| {
+        branch.split(' ').all(|word| !word.is_empty() && word.chars().all(|c| c.is_alphabetic() || c == '_'))
+    };
+    let keeps = ["yes", "no", "nothing"];
+    if ![one, other].iter().all(|branch| is_words(branch) && !keeps.contains(branch)) {
+        return;
+    }
+    let shown = format!("{condition} then \"{one}\" else \"{other}\"");
+    let place = *span;
+    let words = Fix {
+        title: format!("show the words: `{shown}`"),
+        edits: vec![Edit { span: place, text: shown }],
+        sure: false,
+    };
+    let named = [one, other].iter().all(|branch| !branch.contains(' '));
+    let mut names = std::mem::take(&mut report.fixes);
+    for fix in &mut names {
+        fix.title = format!("take them for names: {}", fix.title.trim_start_matches("write "));
+        fix.sure = false;
+    }
+    report.fixes.push(words);
+    report.fixes.extend(names.into_iter().filter(|_| named));
 }
 
 fn flush(segments: &mut Vec<Segment>, written: &mut String, is_cell: bool) {
