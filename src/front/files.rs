@@ -83,8 +83,35 @@ pub(crate) fn read_at_most(path: &Path, most: u64, larger: impl Fn() -> String) 
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > most {
         return Err(unreadable(larger()));
     }
+    as_text(bytes).map_err(unreadable)
+}
+
+/// Bytes as text: UTF-8, or the UTF-16 of spreadsheets, which begins with its mark; else why they are none, and the
+/// way out.
+///
+/// # Errors
+/// They are neither.
+pub(crate) fn as_text(bytes: Vec<u8>) -> Result<String, String> {
+    const WAY_OUT: &str =
+        "save it as UTF-8 text (in Excel as `CSV UTF-8`; in an editor choose UTF-8 where it saves)";
+    let pair = |big: bool| {
+        move |pair: &[u8]| match pair {
+            [first, second] if big => u16::from_be_bytes([*first, *second]),
+            [first, second] => u16::from_le_bytes([*first, *second]),
+            // Half a character: no such one.
+            _ => 0xd800,
+        }
+    };
+    let wide = match bytes.as_slice() {
+        [0xff, 0xfe, rest @ ..] => Some(rest.chunks(2).map(pair(false)).collect::<Vec<u16>>()),
+        [0xfe, 0xff, rest @ ..] => Some(rest.chunks(2).map(pair(true)).collect::<Vec<u16>>()),
+        _ => None,
+    };
+    if let Some(wide) = wide {
+        return String::from_utf16(&wide).map_err(|_| format!("it is broken UTF-16: {WAY_OUT}"));
+    }
     String::from_utf8(bytes)
-        .map_err(|error| unreadable(format!("byte {} is not UTF-8", error.utf8_error().valid_up_to())))
+        .map_err(|error| format!("byte {} is not UTF-8: {WAY_OUT}", error.utf8_error().valid_up_to()))
 }
 
 /// Why a text of more than so many bytes is not read.

@@ -11,6 +11,7 @@ use super::list_parts::import_lists;
 use super::notes::import_markdown;
 use super::perchance::{import_perchance, is_perchance};
 use super::source::{without_controls, without_signals};
+use super::spaced::with_tabs;
 use super::tabbed::import_tabbed;
 use crate::base::{SourceId, stop};
 use crate::syntax::{Verdict, other_tables, parse_file};
@@ -80,5 +81,6 @@ fn by_ending(path: &Path, text: &str, left_out: &mut usize) -> Result<Carried, I
 
 /// Text without any table: a list, or what was copied out of a spreadsheet.
 fn lines_or_columns(text: &str, name: &str) -> Result<Carried, ImportError> {
-    import_tabbed(text, name).unwrap_or_else(|| import_lists(text, name))
+    let spaced = || with_tabs(text).and_then(|tabbed| import_tabbed(&tabbed, name));
+    import_tabbed(text, name).or_else(spaced).unwrap_or_else(|| import_lists(text, name))
 }

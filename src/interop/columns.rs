@@ -32,10 +32,22 @@ fn picks(heading: &str) -> bool {
     is_roll_heading(&lower) || matches!(&*lower, "weight" | "chance") || DieWord::of(&lower).is_some()
 }
 
-/// A weight or a share, as a number: `12`, `0.5`, `12.5 %`.
+/// A weight or a share, as a number: `12`, `0.5`, `12.5 %`, `2,5`, `1,500`.
 fn share_of(cell: &str) -> Option<Num> {
+    plain_share(cell).parse().ok().filter(|share| *share >= Num::int(0))
+}
+
+/// A share as digits and a point: with a comma before three digits it counts thousands, before others it is a
+/// decimal one.
+fn plain_share(cell: &str) -> String {
     let number = cell.trim().trim_end_matches('%').trim();
-    number.parse().ok().filter(|share| *share >= Num::int(0))
+    match number.split_once(',') {
+        Some((whole, part)) if part.len() == 3 && part.bytes().all(|digit| digit.is_ascii_digit()) => {
+            format!("{whole}{part}")
+        }
+        Some((whole, part)) if !part.contains('.') => format!("{whole}.{part}"),
+        Some(_) | None => number.to_owned(),
+    }
 }
 
 /// A chance of its own: `50%`, `1 in 6`.
@@ -124,6 +136,17 @@ impl Columns {
             self.keep_rolled(lost);
             return Rolled::By(die);
         }
+        if let Some(at) =
+            self.likely().filter(|at| self.has_ranges(*at) && self.die(*at).as_deref() == Some("d100"))
+        {
+            lost.push(format!(
+                "the column `{}` holds what a d100 rolls, and is called so here",
+                self.headings[at]
+            ));
+            self.put_first(at);
+            "d100".clone_into(&mut self.headings[0]);
+            return Rolled::Die;
+        }
         if self.find_weights(lost) {
             return Rolled::Weights;
         }
@@ -190,7 +213,7 @@ impl Columns {
         }
         for row in &mut self.rows {
             if let Some(cell) = row.get_mut(at) {
-                *cell = cell.trim().trim_end_matches('%').trim().to_owned();
+                *cell = plain_share(cell);
             }
         }
         if !weighs {
@@ -220,6 +243,11 @@ impl Columns {
             ["weight", "chance", "probability", "likelihood", "odds", "percent", "percentage", "%"];
         let is_called = |heading: &String| WORDS.contains(&&*heading.trim().to_lowercase());
         self.headings.iter().position(is_called)
+    }
+
+    /// Whether a column holds ranges, which are no shares.
+    fn has_ranges(&self, at: usize) -> bool {
+        self.column(at).any(|cell| cell.contains(['-', '\u{2013}', '\u{2014}']))
     }
 
     fn column(&self, at: usize) -> impl Iterator<Item = &str> {

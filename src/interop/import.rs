@@ -241,6 +241,14 @@ mod tests {
         );
         let carried = import_csv("find,Weight\nmud,3\neels,1\n", "bog").expect("a table");
         assert!(carried.text.contains("| find | Weight |") && carried.lost.len() == 1, "{carried:?}");
+        // With a decimal comma, and with thousands.
+        let carried = import_csv("find,Weight\nmud,\"2,5\"\neels,\"1,500\"\n", "bog").expect("a table");
+        assert!(carried.text.contains("| mud | 2.5 |\n| eels | 1500 |"), "{carried:?}");
+        let carried = import_csv("find,%\nmud,01-50\neels,51-00\n", "bog").expect("a table");
+        assert!(
+            carried.text.contains("table bog \"Bog\"\n| d100 | find |\n|---|---|\n| 01-50 | mud |"),
+            "{carried:?}"
+        );
         // What things weigh where a die picks.
         let carried = import_csv("d2,find,Weight\n1,mud,3\n2,eels,1\n", "bog").expect("a table");
         assert!(carried.text.contains("| d2 | find | Weight text |"), "{carried:?}");

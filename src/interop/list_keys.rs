@@ -36,7 +36,18 @@ impl Key {
 
     /// Whether a key comes next, as on a die or, from 16 to 21, on two that are read as digits.
     pub(super) fn is_followed_by(self, next: Key) -> bool {
-        next.from == self.to + 1 || next.from == after_in_sixes(self.to)
+        next.from == self.to + 1 || next.from == after_in_sixes(self.to) || self.is_before_zero(next)
+    }
+
+    /// Whether the next key is the last face of a die that prints it as 0: behind 9 or 99.
+    fn is_before_zero(self, next: Key) -> bool {
+        next.from == 0 && next.to == 0 && matches!(self.to, 9 | 99 | 999)
+    }
+
+    /// The key behind this one, where it may be a last face that is printed as 0.
+    pub(super) fn next_of(self, next: Key) -> Key {
+        let last = self.to + 1;
+        if self.is_before_zero(next) { Key { from: last, to: last, ..next } } else { next }
     }
 
     /// Whether a key comes somewhere later.
@@ -123,6 +134,8 @@ fn numbers(line: &str) -> Option<(Key, &str)> {
     let after = [" or more", " or higher", "+"].iter().find_map(|open| rest.strip_prefix(open));
     let (rest, open) = after.map_or((rest, false), |after| (after, true));
     let to = if to == 0 && from > 0 { 100 } else { to };
+    // `00-04`: the keys count from 0.
+    let from = if from > to && line.starts_with("00") { 0 } else { from };
     (to >= from).then_some((Key { from, to, open }, rest))
 }
 
@@ -154,6 +167,9 @@ pub(super) fn die_of(keys: &[Key], written: Option<&DieWord>, lost: &mut Vec<Str
         return None;
     }
     let filled = match (first.from, last.to) {
+        // The last face is printed as 0.
+        (0, 9) => Some("d10".to_owned()),
+        (0, 99) => Some("d100".to_owned()),
         // Here they are dice that are read as digits.
         (1, 66 | 666) => None,
         (1, sides) => Some(format!("d{sides}")),

@@ -12,7 +12,7 @@ use super::said::cell_in;
 use super::sheet::in_words;
 use super::source::{bullets, head, pipes};
 use crate::base::stop;
-use crate::syntax::name_of;
+use crate::syntax::{dice_in_words, name_of};
 
 /// Makes a source of lines: a numbered or bulleted list, or bare lines, one entry each. A line without a mark of
 /// its own belongs to the entry above it; numbers of pages and running heads are left out and named.
@@ -62,6 +62,8 @@ struct Entry {
 struct Heading {
     die: DieWord,
     column: String,
+    /// What is rolled, where words behind the die change it: `d20 with advantage`.
+    rolled: Option<String>,
 }
 
 impl Heading {
@@ -127,7 +129,7 @@ impl Reader {
             } else {
                 self.entries.push(Entry { key, text: rest.to_owned() });
             }
-        } else if is_page_number(trimmed) {
+        } else if is_page_number(trimmed) || self.is_page_foot(trimmed) {
             self.lost.push(format!("`{trimmed}` is taken for the number of a page, and left out"));
             // A page that ends in the middle of an entry does not end the entry.
             self.after_blank = false;
@@ -160,6 +162,17 @@ impl Reader {
         self.marked
             && !self.entries.is_empty()
             && self.counts.get(&without_numbers(line)).is_some_and(|n| *n > 1)
+    }
+
+    /// `128 CHAPTER 6: COMBAT`, `COMBAT 128`: a number beside a title in capitals, among entries in small letters.
+    fn is_page_foot(&self, line: &str) -> bool {
+        let has_small = |entry: &Entry| entry.text.contains(char::is_lowercase);
+        self.marked && self.waiting.is_none() && self.entries.iter().any(has_small) && {
+            let title = line.trim_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '|' | '•' | '·'));
+            let numbered = line.starts_with(|c: char| c.is_ascii_digit())
+                || line.ends_with(|c: char| c.is_ascii_digit());
+            numbered && title.len() < line.len() && is_head_of_page(title)
+        }
     }
 
     /// Whether a line over the first entry may be its title or its heading.
@@ -223,7 +236,10 @@ fn bare_keys<'t>(lines: impl Iterator<Item = &'t str>) -> VecDeque<Key> {
     let mut followed = false;
     for (nth, (key, rest)) in all.iter().enumerate() {
         let Some(before) = keys.back() else {
-            keys.push_back(*key);
+            let next = all.get(nth + 1).is_some_and(|(next, _)| key.is_followed_by(*next));
+            if next || !is_head_of_page(rest) {
+                keys.push_back(*key);
+            }
             continue;
         };
         if before.is_followed_by(*key) {
@@ -233,13 +249,21 @@ fn bare_keys<'t>(lines: impl Iterator<Item = &'t str>) -> VecDeque<Key> {
         }
         let mut below = all.iter().skip(nth + 1).take(BELOW);
         let goes_on = all.get(nth + 1).is_none_or(|(next, _)| key.is_followed_by(*next));
-        // A number alone may be that of a page.
-        let goes_on = goes_on && !rest.is_empty();
+        // A number alone may be that of a page, and so may one beside the title of a chapter.
+        let goes_on = goes_on && !rest.is_empty() && !is_head_of_page(rest);
         if before.is_before(*key) && goes_on && !below.any(|(other, _)| before.is_followed_by(*other)) {
             keys.push_back(*key);
         }
     }
     if followed { keys } else { VecDeque::new() }
+}
+
+/// Whether a text is printed at the head or the foot of pages: in capitals, or `Chapter 6`.
+fn is_head_of_page(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let lower = text.to_lowercase();
+    let names_part = ["chapter ", "appendix ", "part "].iter().any(|word| lower.starts_with(word));
+    letters > 3 && (names_part || !text.contains(char::is_lowercase))
 }
 
 fn without_numbers(line: &str) -> String {
@@ -267,9 +291,10 @@ fn heading_in(line: &str) -> Option<Heading> {
         first
     };
     let die = DieWord::of(die)?;
+    let rolled = dice_in_words(line.trim_end_matches([':', '.']));
     let column = words.collect::<Vec<_>>().join(" ");
-    let column = if column.is_empty() { "result".to_owned() } else { column };
-    Some(Heading { die, column })
+    let column = if column.is_empty() || rolled.is_some() { "result".to_owned() } else { column };
+    Some(Heading { die, column, rolled })
 }
 
 fn shortened(line: &str) -> String {
@@ -299,10 +324,14 @@ fn lines_out(
     let titled = || title.split_whitespace().find_map(DieWord::of);
     let written = heading.as_ref().map(|heading| heading.die.clone()).or_else(titled);
     let last_face = written.as_ref().map(DieWord::last_face);
+    if let Some([.., before, last]) = keys.as_deref_mut() {
+        *last = before.next_of(*last);
+    }
     if let Some(last) = keys.as_mut().and_then(|keys| keys.last_mut()) {
         lost.extend(last.close(last_face));
     }
-    let die = keys.as_deref().and_then(|keys| die_of(keys, written.as_ref(), lost));
+    let rolled = heading.as_ref().and_then(|heading| heading.rolled.clone());
+    let die = keys.as_deref().and_then(|keys| rolled.or_else(|| die_of(keys, written.as_ref(), lost)));
     let text = |entry: &Entry| inert(&entry.text);
     let (Some(keys), Some(die)) = (keys, die) else {
         if entries.iter().any(|entry| entry.key.is_some()) {
@@ -381,6 +410,22 @@ mod tests {
         );
         let carried = import_lines("1: mud\n2+: eels\n", "bog").expect("a table");
         assert!(carried.lost.iter().any(|note| note.contains("`2+` is read as 2")), "{carried:?}");
+        // The foot of a page, with its number before the title or behind it.
+        for foot in ["128 CHAPTER 6: BOGS", "BOGS 128", "128 | Chapter 6"] {
+            let text = format!("d100 Find\n01-50 mud\n51-99 eels\n{foot}\n00 a lamp\n{foot}\n");
+            let carried = import_lines(&text, "bog").expect("a table");
+            assert!(carried.text.ends_with("| 51-99 | eels |\n| 100 | a lamp |\n"), "{carried:?}");
+            assert!(carried.lost.iter().any(|note| note.contains(foot)), "{carried:?}");
+        }
+        // Words behind the die say how it is rolled.
+        let carried = import_lines("d20 with advantage\n1-10 mud\n11-20 eels\n", "bog").expect("a table");
+        assert!(carried.text.contains("| adv d20 | result |") && carried.lost.is_empty(), "{carried:?}");
+        // The last face is printed as 0, and the first of a hundred as well.
+        let ten: String = (1..10).chain([0]).map(|n| format!("{n} mud{n}\n")).collect();
+        let carried = import_lines(&ten, "bog").expect("a table");
+        assert!(carried.text.contains("| d10 |") && carried.text.contains("| 10 | mud0 |"), "{carried:?}");
+        let carried = import_lines("00-49 mud\n50-99 eels\n", "bog").expect("a table");
+        assert!(carried.text.contains("| d100 |") && carried.text.contains("| 0-49 | mud |"), "{carried:?}");
         let carried = import_lines("- mud\n- eels => gold\n- a lamp\n", "bog").expect("a table");
         assert_eq!(carried.text, "table bog \"Bog\"\n- mud\n- eels \\=> gold\n- a lamp\n");
     }

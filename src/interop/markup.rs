@@ -77,7 +77,7 @@ fn html_rows(html: &str, lost: &mut Vec<String>) -> Vec<Vec<String>> {
             let after = lower.get(inside..).unwrap_or("");
             let end = after.match_indices('<').map(|(at, _)| at).find(|at| ends_cell(&after[*at..]));
             let end = end.map_or(html.len(), |end| inside + end);
-            let cell = text_in(html.get(inside..end).unwrap_or(""), &NoTables, lost);
+            let cell = text_in(&with_raised_numbers(html.get(inside..end).unwrap_or("")), &NoTables, lost);
             let cell = cell.split_whitespace().collect::<Vec<_>>().join(" ");
             match rows.last_mut() {
                 Some(row) => row.push(cell),
@@ -87,6 +87,29 @@ fn html_rows(html: &str, lost: &mut Vec<String>) -> Vec<Vec<String>> {
     }
     rows.retain(|row| !row.is_empty());
     rows
+}
+
+/// Numbers that are raised stay apart from the word before them: `interest<sup>1</sup>` is `interest¹`.
+fn with_raised_numbers(html: &str) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let mut out = String::new();
+    let mut rest = html;
+    while let Some((before, after)) = rest.split_once("<sup>") {
+        let number = after.split_once("</sup>").filter(|(number, _)| {
+            !number.trim().is_empty() && number.trim().chars().all(|c| c.is_ascii_digit())
+        });
+        out.push_str(before);
+        if let Some((number, behind)) = number {
+            let digits = number.trim().chars().filter_map(|c| c.to_digit(10));
+            out.extend(digits.filter_map(|digit| RAISED.get(digit as usize)));
+            rest = behind;
+        } else {
+            out.push_str("<sup>");
+            rest = after;
+        }
+    }
+    out.push_str(rest);
+    out
 }
 
 /// Whether a cell is over where this begins.

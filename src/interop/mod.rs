@@ -29,6 +29,7 @@ mod said;
 mod set;
 mod sheet;
 mod source;
+mod spaced;
 mod tabbed;
 mod undefined;
 

@@ -104,7 +104,16 @@ fn table_of(part: &NotePart, written: &str, names: &mut FreeNames, lost: &mut Ve
         let rolls = implied.map(|die| format!(" rolls {die}")).unwrap_or_default();
         let _ = writeln!(out, "table {} \"{title}\"{rolls}", part.name);
     }
-    for line in written.lines() {
+    for (nth, line) in written.lines().enumerate() {
+        let cells = cells_of(line);
+        let is_blank = cells.first().is_some_and(|key| key.trim().is_empty());
+        if part.not_rolled.is_none() && nth > 1 && cells.len() > 1 && is_blank {
+            let says = cells.join(" ");
+            if !says.trim().is_empty() {
+                lost.push(format!("`{}` has no number, and is left out", says.trim()));
+            }
+            continue;
+        }
         // In a quotation, each line begins with `>`.
         let line = line.trim_start_matches(['>', ' ', '\t']).trim_end();
         let open = if line.starts_with('|') { "" } else { "| " };

@@ -6,6 +6,7 @@ use super::import::import_csv;
 use super::list_keys::{key_of, mark_of, weak_mark};
 use super::list_parts::{import_lists, parts};
 use super::notes::import_markdown;
+use super::spaced::with_tabs;
 use super::tabbed::import_tabbed;
 use crate::syntax::{is_roll_heading, other_tables, words};
 
@@ -30,7 +31,8 @@ pub(crate) fn import_pasted(
     if text.lines().any(|line| begins(line.trim()) || line.trim_start().starts_with("##")) {
         return None;
     }
-    if let Some(carried) = import_tabbed(text, &nameless()) {
+    let tabbed = with_tabs(text);
+    if let Some(carried) = import_tabbed(tabbed.as_deref().unwrap_or(text), &nameless()) {
         return carried.ok();
     }
     if !other_tables(text).is_empty() {

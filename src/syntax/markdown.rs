@@ -6,7 +6,9 @@ use std::sync::Arc;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::assemble;
-use super::ast::{Expr, ExprKind, File, Item, ItemKind, Name, Segment, Table, TableBody, TableKind, Text};
+use super::ast::{
+    Expr, ExprKind, File, Item, ItemKind, KeyPart, Name, Segment, Table, TableBody, TableKind, Text,
+};
 use super::build::Builder;
 use super::counted::{self, CountedLines};
 use super::naming::{name_of, plain_name};
@@ -239,9 +241,15 @@ fn implied(body: &TableBody) -> Option<(String, Span)> {
     if super::is_in_halves(body) {
         return None;
     }
-    let first = headings.first().filter(|first| super::is_roll_heading(&first.text))?;
+    let first = headings.first()?;
     let keys: Vec<_> = rows.iter().filter_map(|row| row.cells.first().map(|cell| &cell.key)).collect();
-    super::implied_die(&keys).map(|die| (die, first.span))
+    let die = super::implied_die(&keys)?;
+    // `01-50` under `%` is what a d100 rolls; `50%` is a share.
+    let has_ranges =
+        || keys.iter().flat_map(|key| &key.parts).any(|part| matches!(part, KeyPart::Between(..)));
+    let is_percent = matches!(first.text.trim().to_lowercase().as_str(), "%" | "percent" | "percentage");
+    let fits = super::is_roll_heading(&first.text) || is_percent && die == "d100" && has_ranges();
+    fits.then_some((die, first.span))
 }
 
 /// Notes are seldom written for a program: where the rows leave no doubt, their die is taken, and said.

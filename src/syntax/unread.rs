@@ -133,7 +133,9 @@ impl NoteListReader {
             // `Random Encounters (d6)` over a list is its title without any mark.
             self.close();
             self.title = counted::with_die(Some((said, range)), self.title.take().as_ref());
-        } else if (self.open.is_none() || after_blank) && is_in_capitals(shown) {
+        } else if (self.open.is_none() || after_blank)
+            && (is_in_capitals(shown) || indent == 0 && is_title(shown))
+        {
             self.close();
             self.title = Some((shown.to_owned(), range));
         } else if !after_blank || indent > 0 {
@@ -212,6 +214,21 @@ fn is_in_capitals(line: &str) -> bool {
         && line.len() <= LONGEST
         && !line.contains(['|', '='])
         && !line.chars().any(char::is_lowercase)
+}
+
+/// Whether a line is a few words that begin with capitals, as titles do: `Tavern Names`, `Signs of the Moon`.
+fn is_title(line: &str) -> bool {
+    const SMALL: [&str; 10] = ["of", "the", "and", "in", "a", "an", "on", "for", "to", "at"];
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let plain = line.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | '\'' | '’' | '-' | '&'));
+    let capital = |word: &&str| word.starts_with(char::is_uppercase) || SMALL.contains(word) || *word == "&";
+    (2..=6).contains(&words.len())
+        && plain
+        && words.iter().all(|word| capital(word))
+        && [words.first(), words.last()]
+            .into_iter()
+            .flatten()
+            .all(|word| word.starts_with(char::is_uppercase))
 }
 
 /// A line without the marks of a quotation.
@@ -294,6 +311,13 @@ mod tests {
         assert_eq!(lists[0].title.as_deref(), Some("Rumours"));
         assert_eq!(lists[0].entries, ["1. a monk from afar", "2. gems (ruby; opal)"]);
         assert_eq!(lists[1].title.as_deref(), Some("Omens"));
+    }
+
+    #[test]
+    fn plain_titles_name_the_list_below() {
+        let lists = note_lists("Tavern Names\n\n- The Fox\n- The Owl\n\nSome prose.\n\n- a\n- b\n");
+        let titles: Vec<Option<&str>> = lists.iter().map(|list| list.title.as_deref()).collect();
+        assert_eq!(titles, [Some("Tavern Names"), None]);
     }
 
     #[test]

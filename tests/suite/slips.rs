@@ -137,6 +137,20 @@ fn keys_and_effects_in_other_words_are_mended() {
     stays("table t\n| d20 | x |\n|---|---|\n| 1-10 | a |\n| 10-20 | b |\n", "both hold 10");
 }
 
+/// Spreadsheets save UTF-16; other encodings are told the way out.
+#[test]
+fn texts_of_spreadsheets_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut wide: Vec<u8> = vec![0xff, 0xfe];
+    wide.extend("d2\tfind\n1\tmüd\n2\teels\n".encode_utf16().flat_map(u16::to_le_bytes));
+    fs::write(folder.path().join("a.tsv"), wide).expect("written");
+    let read = Tw::new().args(["import", "a.tsv"]).within(folder.path()).run();
+    assert!(read.out.contains("| 1 | müd |"), "{read:?}");
+    fs::write(folder.path().join("b.csv"), b"d2,find\n1,m\xfcd\n2,eels\n").expect("written");
+    let refused = Tw::new().args(["import", "b.csv"]).within(folder.path()).run();
+    assert!(refused.code != 0 && refused.err.contains("save it as UTF-8"), "{refused:?}");
+}
+
 #[test]
 fn blocks_are_closed_however_their_end_is_written() {
     becomes("procedure pay\n  say \"x\"\nEnd\n", "procedure pay\n  say \"x\"\nend\n");

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::front::app::AppError;
 use crate::front::console::Console;
-use crate::front::files::too_large;
+use crate::front::files::{as_text, too_large};
 use crate::modules::regular;
 
 /// Whether a path means standard input.
@@ -25,8 +25,7 @@ pub(crate) fn read_text(path: &Path, console: &Console) -> Result<String, AppErr
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > most {
         return Err(unreadable(too_large(most)));
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|error| unreadable(format!("byte {} is not UTF-8", error.utf8_error().valid_up_to())))?;
+    let text = as_text(bytes).map_err(unreadable)?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
