@@ -8,12 +8,12 @@ use super::papers::Papers;
 use super::steps::RuleStep;
 use super::typed::{Typed, holding};
 use super::world::World;
-use crate::base::Source;
+use crate::base::{Source, Span};
 use crate::modules::SourceText;
 use crate::plan::Value;
 use crate::syntax::{
     self,
-    ast::{Item, ItemKind, StmtKind},
+    ast::{Item, ItemKind, PolicyEntry, StmtKind},
 };
 
 /// A session as a source.
@@ -23,6 +23,33 @@ pub(crate) struct Script {
     pub text: String,
     /// What could not be written as it is, in words.
     pub left_out: Vec<String>,
+}
+
+/// The parts of a file that is written, in their order.
+#[derive(Debug, Default)]
+struct Parts {
+    /// The `rules` of a file that was loaded, and what stands with it.
+    head: Vec<String>,
+    /// The lines that use other files and rule-sets, each once.
+    uses: Vec<String>,
+    /// Everything else.
+    pieces: Vec<String>,
+}
+
+impl Parts {
+    fn uses(&mut self, line: String) {
+        if !self.uses.contains(&line) {
+            self.uses.push(line);
+        }
+    }
+
+    fn text(self) -> String {
+        let line = |line: &String| format!("{line}\n");
+        let head = self.head.iter().map(line).collect::<String>();
+        let uses = self.uses.iter().map(line).collect::<String>();
+        let parts = [head, uses].into_iter().chain(self.pieces).filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join("\n")
+    }
 }
 
 /// Writes a session down as a file.
@@ -42,14 +69,14 @@ impl<'s> Scribe<'s> {
     /// where they could not be used from there. What was only rolled or done is not in it.
     pub(crate) fn script(&mut self, folder: &Path) -> Script {
         let mut script = Script::default();
-        let mut heads = Vec::new();
+        let mut parts = Parts::default();
         let mut all: Vec<Arc<Typed>> = Vec::new();
         let steps = self.world.steps().all();
         for step in &steps {
             match step {
                 RuleStep::Load(path) => {
                     if let Some((text, place)) = self.papers.text_read(path) {
-                        self.loaded(&text, &place, folder, &mut heads, &mut all);
+                        self.loaded(&text, &place, folder, &mut parts, &mut all);
                     }
                 }
                 RuleStep::Given(at) => {
@@ -63,14 +90,11 @@ impl<'s> Scribe<'s> {
                 RuleStep::Text { .. } | RuleStep::Define | RuleStep::Option { .. } | RuleStep::Once => {}
             }
         }
-        let mut pieces = Vec::new();
         for (typed, items) in all.iter().zip(holding(&all)) {
-            self.pieces(typed, items, &mut heads, &mut pieces, &mut script);
+            self.pieces(typed, &items, &mut parts, &mut script);
         }
-        pieces.extend(self.rules_set(&steps));
-        let heads = heads.into_iter().map(|line| format!("{line}\n")).collect::<String>();
-        let parts = std::iter::once(heads).chain(pieces).filter(|part| !part.is_empty());
-        script.text = parts.collect::<Vec<_>>().join("\n");
+        parts.pieces.extend(self.rules_set(&steps));
+        script.text = parts.text();
         script
     }
 
@@ -80,7 +104,7 @@ impl<'s> Scribe<'s> {
         text: &SourceText,
         place: &Path,
         folder: &Path,
-        heads: &mut Vec<String>,
+        parts: &mut Parts,
         all: &mut Vec<Arc<Typed>>,
     ) {
         let below = place.strip_prefix(folder).ok();
@@ -89,80 +113,67 @@ impl<'s> Scribe<'s> {
             format!("use \"{}\"", path.replace('"', "\\\""))
         };
         if text.is_markdown() {
-            return heads.push(line(below.unwrap_or(place)));
+            return parts.uses(line(below.unwrap_or(place)));
         }
         let copied = self.copied(text);
+        // What a file does at its start is not done where it is only used.
         let needs_start = |item: &Item| match &item.kind {
             ItemKind::Use(used) => !used.with.is_empty(),
-            ItemKind::Stmt(stmt) => matches!(stmt.kind, StmtKind::Let(..)),
+            ItemKind::Stmt(_) => true,
             ItemKind::Roster(roster) => roster.sheet.is_none(),
             _ => false,
         };
         match below {
-            Some(path) if !copied.file.items.iter().any(needs_start) => heads.push(line(path)),
+            Some(path) if !copied.file.items.iter().any(needs_start) => parts.uses(line(path)),
             _ => all.push(copied),
         }
     }
 
-    /// The definitions of a text, to be written out.
+    /// All of a text, to be written out.
     fn copied(&mut self, text: &SourceText) -> Arc<Typed> {
         let source = self.papers.add(&text.name, &text.text);
-        let mut read = syntax::parse_file(source, &text.text);
-        read.file.items.retain(|item| !matches!(item.kind, ItemKind::Rules(..) | ItemKind::About(..)));
-        Arc::new(Typed::new(0, source, read))
+        Arc::new(Typed::of_file(source, syntax::parse_file(source, &text.text)))
     }
 
-    /// The texts of the items of an entry that still hold and define something.
-    fn pieces(
-        &self,
-        typed: &Typed,
-        items: Vec<Item>,
-        heads: &mut Vec<String>,
-        pieces: &mut Vec<String>,
-        script: &mut Script,
-    ) {
+    /// The texts of the items that still hold: all of a file, and of an entry what defines something.
+    fn pieces(&self, typed: &Typed, items: &[Item], parts: &mut Parts, script: &mut Script) {
         let Some(source) = self.papers.sources().get(typed.source).cloned() else { return };
-        let mut starts: Vec<usize> = typed
-            .file
-            .items
-            .iter()
-            .map(|item| with_comments(source.text(), item.span.start as usize))
-            .collect();
+        let start_of = |item: &Item| with_comments(source.text(), item.span.start as usize);
+        let mut starts: Vec<usize> = typed.file.items.iter().map(start_of).collect();
         starts.sort_unstable();
+        // What stands above everything in a file is a comment on all of it.
+        let above = typed.is_file().then(|| starts.first().copied()).flatten();
         let text_of = |item: &Item| {
-            let start = with_comments(source.text(), item.span.start as usize);
+            let start = start_of(item);
             let end = starts.iter().find(|other| **other > start).copied().unwrap_or(source.text().len());
-            source.slice(start..end).trim_end().to_owned()
+            let start = if above == Some(start) { 0 } else { start };
+            source.slice(start..end).trim_matches('\n').trim_end().to_owned()
         };
-        for item in &items {
+        for item in items {
             match &item.kind {
                 ItemKind::Use(_) => {
-                    let line = self.use_line(&source, item);
-                    if !heads.contains(&line) {
-                        heads.push(line);
+                    parts.uses(self.use_line(&source, item));
+                    let around = text_of(item).replacen(source.slice(item.span.range()), "", 1);
+                    let around = around.trim();
+                    if typed.is_file() && !around.is_empty() {
+                        parts.pieces.push(format!("{around}\n"));
                     }
                 }
+                ItemKind::Rules(..) | ItemKind::About(..) => parts.head.push(text_of(item)),
+                ItemKind::Stmt(_) if typed.is_file() => parts.pieces.push(format!("{}\n", text_of(item))),
                 ItemKind::Stmt(stmt) => match &stmt.kind {
                     StmtKind::Let(name, _) if name.text.starts_with('_') => {}
                     StmtKind::Let(name, _) => match self.let_line(&name.text, text_of(item)) {
-                        Ok(line) => pieces.push(format!("{line}\n")),
+                        Ok(line) => parts.pieces.push(format!("{line}\n")),
                         Err(line) => script.left_out.push(line),
                     },
                     StmtKind::Every(..) | StmtKind::When { .. } => {
-                        pieces.push(format!("{}\n", text_of(item)));
+                        parts.pieces.push(format!("{}\n", text_of(item)));
                     }
                     _ => {}
                 },
-                ItemKind::Policy(entries) => {
-                    let answers = entries.iter().map(|entry| {
-                        let span = |span: crate::base::Span| source.slice(span.range()).to_owned();
-                        let when = entry.condition.as_ref();
-                        let when = when.map(|when| format!(" when {}", span(when.span))).unwrap_or_default();
-                        format!("policy {} = {}{when}\n", entry.name.text, span(entry.answer.span))
-                    });
-                    pieces.push(answers.collect());
-                }
-                _ => pieces.push(format!("{}\n", text_of(item))),
+                ItemKind::Policy(entries) => parts.pieces.push(policies(&source, entries)),
+                _ => parts.pieces.push(format!("{}\n", text_of(item))),
             }
         }
     }
@@ -217,6 +228,17 @@ impl<'s> Scribe<'s> {
         }
         (!lines.is_empty()).then(|| lines.concat())
     }
+}
+
+/// Answers to prompts, one a line.
+fn policies(source: &Source, entries: &[PolicyEntry]) -> String {
+    let answers = entries.iter().map(|entry| {
+        let text = |span: Span| source.slice(span.range()).to_owned();
+        let when = entry.condition.as_ref();
+        let when = when.map(|when| format!(" when {}", text(when.span))).unwrap_or_default();
+        format!("policy {} = {}{when}\n", entry.name.text, text(entry.answer.span))
+    });
+    answers.collect()
 }
 
 /// Where an item begins together with the comments directly above it.

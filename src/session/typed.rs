@@ -113,6 +113,16 @@ impl Typed {
         Typed { number, source, file, reports: read.diagnostics, valued }
     }
 
+    /// A file that was loaded, as if it had been typed.
+    pub(crate) fn of_file(source: SourceId, read: crate::syntax::Parsed) -> Typed {
+        Typed { number: 0, source, file: read.file, reports: read.diagnostics, valued: false }
+    }
+
+    /// Whether it is a file, and no entry.
+    pub(crate) fn is_file(&self) -> bool {
+        self.number == 0
+    }
+
     /// The names that it defines, in the order of its text; what an entry's value is called is none.
     pub(crate) fn names(&self) -> Vec<&ast::Name> {
         self.file.items.iter().filter_map(|item| defined_name(&item.kind)).collect()

@@ -37,6 +37,7 @@ mod neovim;
 mod newcomers;
 mod own_rules;
 mod play;
+mod prompt;
 #[cfg(unix)]
 mod recording;
 #[cfg(unix)]
