@@ -412,7 +412,10 @@ impl CallResolver<'_, '_> {
         ];
         let mut resolved = Vec::with_capacity(keys.len());
         for (key, want) in keys.iter().zip(&wants) {
-            let value = self.exprs().expr(key, want);
+            let value = match self.printed_range(id, key) {
+                Some(first) => first,
+                None => self.exprs().expr(key, want),
+            };
             resolved.push(self.key(id, value, want));
         }
         let gives = if resolved.len() == 1 {

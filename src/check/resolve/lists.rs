@@ -272,6 +272,13 @@ impl ExprResolver<'_, '_> {
 
     /// `6 times 4d6kh3`.
     pub(crate) fn times(&mut self, count: &ast::Expr, of: &ast::Expr, unique: bool, span: Span) -> Expr {
+        if matches!(count.kind, ast::ExprKind::Dice(_)) && is_written_out(of) {
+            let (dice, value) = (self.cx.reading.written(count.span), self.cx.reading.written(of.span));
+            let message = format!("this is a list of `{value}`, as often as `{dice}` says");
+            let product = format!("{dice} x {value}");
+            let report = Diagnostic::error(&codes::syntax::BROUGHT, span, message);
+            self.cx.report(report.surely(format!("for the product, write `{product}`"), span, product));
+        }
         let count = self.number(count, "how many times");
         let body = self.expr(of, &Want::any());
         if unique && !matches!(body.kind, ExprKind::Draw(_) | ExprKind::Broken) {
@@ -419,6 +426,17 @@ impl ExprResolver<'_, '_> {
         let found = inner(self);
         self.scope.leave(mark);
         (ItemScope { of: Box::new(of), item, filter: None }, found)
+    }
+}
+
+/// Whether a value is made of written numbers alone: `10`, `10 + 2`.
+fn is_written_out(value: &ast::Expr) -> bool {
+    match &value.kind {
+        ast::ExprKind::Number { percent: false, .. } => true,
+        ast::ExprKind::Arith(first, rest) => {
+            is_written_out(first) && rest.iter().all(|(_, part)| is_written_out(part))
+        }
+        _ => false,
     }
 }
 

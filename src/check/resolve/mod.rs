@@ -19,6 +19,7 @@ mod near;
 mod order;
 mod params;
 mod pools;
+mod printed;
 mod probabilities;
 mod queries;
 mod resolvers;
