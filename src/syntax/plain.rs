@@ -63,13 +63,13 @@ impl MarkdownStripper {
         out
     }
 
-    /// `\n` breaks the line, a sign stands for itself, and before anything else the backslash stays.
+    /// `\n` breaks the line, a sign stands for itself, and before anything else the backslash stays: `\times`.
     fn escaped(&self, rest: &str, out: &mut String) -> Option<usize> {
         let sign = rest[1..].chars().next()?;
         match sign {
             '{' | '}' | '\\' if self.keeps_code => out.extend(['\\', sign]),
             'n' if !self.keeps_code => out.push('\n'),
-            't' if !self.keeps_code => out.push('\t'),
+            't' if !self.keeps_code && !rest[2..].starts_with(char::is_alphanumeric) => out.push('\t'),
             sign if sign.is_ascii_punctuation() => out.push(sign),
             _ => return None,
         }

@@ -8,7 +8,7 @@ use crate::diag::{Diagnostic, Edit, Fix, edited};
 
 /// Holds the fixes of reports on such lines against how they are read.
 pub(super) fn keep_readable(reports: &mut [Diagnostic], read: impl Fn(&str) -> Parsed) {
-    for report in reports.iter_mut().filter(|report| report.code == BROUGHT.id) {
+    for report in reports.iter_mut().filter(|report| report.code == BROUGHT.id && report.is_error()) {
         for fix in std::mem::take(&mut report.fixes) {
             let mistake = match fix.edits.as_slice() {
                 [edit] => mistake_of(&edit.text, &read).map(|mistake| (edit.clone(), mistake)),
@@ -26,6 +26,10 @@ pub(super) fn keep_readable(reports: &mut [Diagnostic], read: impl Fn(&str) -> P
 fn mistake_of(text: &str, read: &impl Fn(&str) -> Parsed) -> Option<Diagnostic> {
     // A reading that is itself from elsewhere is read further when it is typed.
     if brought::translate(text).is_some() {
+        return None;
+    }
+    // An end closes what stands above it.
+    if text == "end" || text.starts_with("end ") {
         return None;
     }
     // A branch is read without its `if`; what would mend its condition stands elsewhere then.

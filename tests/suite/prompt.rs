@@ -82,3 +82,16 @@ fn what_was_loaded_is_saved_whole() {
         assert_eq!(check.code, 0, "{check:?}");
     }
 }
+
+/// In a cell a backslash before a word is text, and one that breaks a word is told of.
+#[test]
+fn a_backslash_before_a_word_is_text() {
+    let folder =
+        folder_with("bs.md", "# Bs\n\n| d6 | x |\n|-|-|\n| 1-5 | \\times and C:\\temp |\n| 6 | a\\nb |\n");
+    let ran = Tw::new().args(["roll", "bs[1]", "bs[6]", "-f", "bs.md"]).within(folder.path()).run();
+    assert!(ran.out.contains("\\times and C:\\temp"), "{ran:?}");
+    let folder = folder_with("bs.md", "# Bs\n\n| d6 | x |\n|-|-|\n| 1-5 | see \\new |\n| 6 | y |\n");
+    let ran = Tw::new().args(["check", "bs.md"]).within(folder.path()).run();
+    let told = format!("{}{}", ran.out, ran.err);
+    assert!(told.contains("looks like a word") && told.contains("\\\\new"), "{ran:?}");
+}

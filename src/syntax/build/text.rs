@@ -81,7 +81,10 @@ impl Builder {
                 Rule::plain_run | Rule::option_run | Rule::cell_run | Rule::cell_option_run => {
                     written.push_str(part.as_str());
                 }
-                Rule::escape if is_cell => written.push_str(part.as_str()),
+                Rule::escape if is_cell => {
+                    self.broken_word(&part, whole, base);
+                    written.push_str(part.as_str());
+                }
                 Rule::escape => push_escaped(&mut written, part.as_str()),
                 Rule::live => {
                     flush(&mut segments, &mut written, is_cell);
@@ -112,6 +115,22 @@ impl Builder {
         }
         flush(&mut segments, &mut written, is_cell);
         segments
+    }
+
+    /// `\new`, `C:\notes`: a break in a cell that looks as if the backslash were a part of a word.
+    fn broken_word(&mut self, part: &Pair<'_>, whole: &str, base: u32) {
+        let span = self.span(part);
+        let place = |at: u32| usize::try_from(at - base).unwrap_or(usize::MAX);
+        let (before, behind) = (whole.get(..place(span.start)), whole.get(place(span.end)..));
+        let begins = before.is_none_or(|before| before.is_empty() || before.ends_with([' ', ':', '/', '\\']));
+        let goes_on = behind.is_some_and(|behind| behind.starts_with(char::is_lowercase));
+        if part.as_str() != "\\n" || !begins || !goes_on {
+            return;
+        }
+        let word: String = behind.unwrap_or("").chars().take_while(|c| c.is_alphanumeric()).collect();
+        let message = format!("`\\n` breaks the line here, and `\\n{word}` looks like a word");
+        let fix = format!("write the backslash as it is: `\\\\n{word}`");
+        self.report(Diagnostic::warning(&codes::BROUGHT, span, message).fix(fix, span, "\\\\n"));
     }
 
     /// What stands in braces, under a name of its own where it has one.
