@@ -83,6 +83,15 @@ fn what_was_loaded_is_saved_whole() {
     }
 }
 
+/// A block is closed by its end in one word, and by an `end` with a slip in it.
+#[test]
+fn a_block_is_closed_with_a_slip() {
+    for end in ["endprocedure", "end_procedure", "edn", "edn procedure"] {
+        let ran = typed(&format!(":seed 7\nprocedure greet\n  say \"Well met.\"\n{end}\ndo greet\n"));
+        assert!(ran.out.contains("Well met.") && !ran.err.contains("error"), "{end}: {ran:?}");
+    }
+}
+
 /// In a cell a backslash before a word is text, and one that breaks a word is told of.
 #[test]
 fn a_backslash_before_a_word_is_text() {
