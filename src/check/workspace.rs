@@ -117,8 +117,17 @@ impl Workspace {
 
     /// Whether a bare name is a ladder, words, a sheet or a unit in the session's module.
     pub(crate) fn reads_kind(&self, name: &str) -> bool {
-        self.kind_named(Workspace::SESSION, name).is_some()
-            || !self.units_named(Workspace::SESSION, name).is_empty()
+        self.kind_named(Workspace::SESSION, name).is_some() || self.reads_unit(name)
+    }
+
+    /// What a bare name stands for in the session's module, in words.
+    pub(crate) fn stands_for(&self, name: &str) -> Option<&'static str> {
+        self.named(Workspace::SESSION, name).first().map(|(_, named, _)| named.what())
+    }
+
+    /// Whether a bare name is a unit in the session's module.
+    pub(crate) fn reads_unit(&self, name: &str) -> bool {
+        !self.units_named(Workspace::SESSION, name).is_empty()
     }
 
     /// The name of the module that a name before a dot leads to in the session's module.

@@ -24,7 +24,8 @@ pub(super) struct DeedLine {
 }
 
 impl DeedLine {
-    fn new(what: impl Into<String>, line: String) -> DeedLine {
+    /// A line, and what it is for.
+    pub(super) fn new(what: impl Into<String>, line: String) -> DeedLine {
         DeedLine { what: what.into(), line }
     }
 }
@@ -51,11 +52,9 @@ struct Meant<'w> {
 /// The lines that a deed in words may be, whether they can be done or not; none where it is none, or nobody who is
 /// there is meant.
 pub(super) fn deed_lines(world: &World, text: &str) -> Vec<DeedLine> {
-    if let Some(arrival) = brought::arrival(text) {
-        return rosters_declared(world)
-            .filter(|(_, sheet)| *sheet == arrival.one)
-            .map(|(roster, sheet)| DeedLine::new(format!("to `{roster}`"), arrival.lines(sheet, roster)))
-            .collect();
+    let arriving = arrivals(world, text);
+    if !arriving.is_empty() {
+        return arriving;
     }
     if let Some(unit) = brought::next_of(text) {
         return passing(world, &unit);
@@ -78,6 +77,58 @@ pub(super) fn deed_lines(world: &World, text: &str) -> Vec<DeedLine> {
             all.map(|line| DeedLine::new("all of them", line.line)).chain(each).collect()
         }
     }
+}
+
+/// Those who come into play, where there is a roster for them.
+fn arrivals(world: &World, text: &str) -> Vec<DeedLine> {
+    let Some(arrival) = brought::arrival(text) else { return Vec::new() };
+    rosters_declared(world)
+        .filter(|(_, sheet)| *sheet == arrival.one)
+        .map(|(roster, sheet)| DeedLine::new(format!("to `{roster}`"), arrival.lines(sheet, roster)))
+        .collect()
+}
+
+/// Somebody, or all of a roster, with a number behind: `ash 5`, `goblins 3`.
+pub(super) fn counted(world: &World, who: &str, number: &str) -> Vec<DeedLine> {
+    let deed = |sign| SpokenDeed {
+        who: who.to_lowercase(),
+        all: false,
+        what: DeedKind::Points { sign, amount: number.to_owned() },
+    };
+    let Some(meant) = whom(world, &deed("=")) else { return Vec::new() };
+    let roster = &meant.roster.def.name;
+    let is_place = number.parse().is_ok_and(|place: usize| (1..=meant.members.len()).contains(&place));
+    let place = || DeedLine::new("the one in this place", format!("{roster}[{number}]"));
+    let more = || {
+        let sheet = sheet_name(world, meant.roster.sheet)?;
+        let arrival = brought::arrival(&format!("add {number} {sheet}"))?;
+        Some(DeedLine::new("so many more of them", arrival.lines(sheet, roster)))
+    };
+    let roster_lines = (meant.members.len() > 1 && meant.whole)
+        .then(|| [is_place.then(place), more()].into_iter().flatten());
+    let points = [("harmed by so much", "-="), ("healed by so much", "+="), ("what is left", "=")];
+    let points = points.into_iter().flat_map(|(what, sign)| {
+        let deed = deed(sign);
+        let lines = match meant.members.as_slice() {
+            [one] => of_one(world, &deed.what, &meant, one),
+            _ if meant.together => of_all(world, &deed.what, &meant),
+            _ => Vec::new(),
+        };
+        lines.into_iter().map(move |line| DeedLine::new(what, line.line))
+    });
+    roster_lines.into_iter().flatten().chain(points).collect()
+}
+
+/// Whether somebody in play has this name, and others have it with a number behind.
+pub(super) fn is_first(world: &World, name: &str) -> bool {
+    let is_next = |member: &Member<'_>| member.said != name && without_number(&member.said) == name;
+    rosters(world)
+        .any(|(_, members)| members.iter().any(|member| member.said == name) && members.iter().any(is_next))
+}
+
+/// Whether somebody in play has this name.
+pub(super) fn is_member(world: &World, name: &str) -> bool {
+    rosters(world).any(|(_, members)| members.iter().any(|member| member.said == name))
 }
 
 /// What somebody has, asked for in words: `birch hp`, `Ash's hp`; `hp` alone is that of one of them.
@@ -157,6 +208,9 @@ pub(super) fn written_name(roster: &Roster, record: &Record) -> String {
 /// what a field says.
 fn whom<'w>(world: &'w World, deed: &SpokenDeed) -> Option<Meant<'w>> {
     let who = name_of(&deed.who);
+    // Of those who are called Goblin and Goblin 2, the one without a number is the first.
+    let first = who.strip_suffix("_1").filter(|first| is_first(world, first) && !is_member(world, &who));
+    let who = first.map_or_else(|| who.clone(), str::to_owned);
     let some = |fits: &dyn Fn(&Roster, &Member<'_>) -> bool, many: bool| {
         rosters(world).find_map(|(roster, members)| {
             let count = members.len();

@@ -107,6 +107,7 @@ impl<'s> Attempt<'s> {
         let joins = self.world.is_waiting() && adds_to_rules(&typed.file);
         let anew = joins || self.maker().concerns_earlier(&typed);
         let mut changes = Changes::default();
+        let before = self.inspect().standing(&typed);
         let body = if anew { self.add_anew(&typed, text, &mut changes) } else { self.add(&typed) };
         let body = match body {
             Ok((body, found)) => {
@@ -151,14 +152,26 @@ impl<'s> Attempt<'s> {
         };
         match value {
             Ok(_) if valued => {
-                reply.changes.defined = self.inspect().acknowledged(&typed, &reply.reports);
+                reply.changes.defined = self.acknowledged(&typed, &reply.reports, &before);
                 reply.value = self.global(&value_name(number));
                 self.world.name_last(&value_name(number));
             }
-            Ok(_) => reply.changes.defined = self.inspect().acknowledged(&typed, &reply.reports),
+            Ok(_) => reply.changes.defined = self.acknowledged(&typed, &reply.reports, &before),
             Err(stop) => reply.stopped(stop, whole),
         }
         reply
+    }
+
+    /// What an entry defined, and what it took the place of.
+    fn acknowledged(
+        &self,
+        typed: &Typed,
+        reports: &[Diagnostic],
+        before: &[(Arc<str>, &'static str)],
+    ) -> Vec<String> {
+        let mut lines = self.inspect().acknowledged(typed, reports);
+        lines.extend(self.inspect().replaced(typed, before));
+        lines
     }
 
     /// Adds an entry to what is loaded. What is to be run, and what there is to say; where something is

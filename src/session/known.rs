@@ -1,5 +1,8 @@
 //! What an entry has defined, in a line each: `moor: 2d6, 5 rows, no holes`.
 
+use std::sync::Arc;
+
+use super::deeds;
 use super::inspect::Inspect;
 use super::typed::Typed;
 use crate::check::program::Table;
@@ -69,6 +72,30 @@ impl Inspect<'_> {
         }
         lines.dedup();
         lines
+    }
+
+    /// What the names that an entry defines stand for so far.
+    pub(super) fn standing(self, typed: &Typed) -> Vec<(Arc<str>, &'static str)> {
+        let names = typed.names();
+        let stands_for = |name: &str| {
+            let is_member = |_: &&'static str| deeds::is_member(self.world(), name);
+            let what = self.world().workspace().stands_for(name)?;
+            let roster = Some(what).filter(|what| *what == "a roster").filter(is_member);
+            Some(roster.map_or(what, |_| "a member of a roster"))
+        };
+        names.iter().filter_map(|name| Some((Arc::clone(&name.text), stands_for(&name.text)?))).collect()
+    }
+
+    /// Of what an entry's names stood for, what is something else now: nothing goes without a word.
+    pub(super) fn replaced(self, typed: &Typed, before: &[(Arc<str>, &'static str)]) -> Vec<String> {
+        let now = self.standing(typed);
+        let other = |(name, was): &&(Arc<str>, &'static str)| {
+            now.iter().any(|(known, what)| known == name && what != was)
+        };
+        let told = |(name, was): &(Arc<str>, &'static str)| {
+            format!("until now `{name}` was {was}; `:undo` brings it back")
+        };
+        before.iter().filter(other).map(told).collect()
     }
 
     /// What the file that was loaded last defines to be rolled or looked up, in a line each.

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use super::deeds::{DeedLine, deed_lines, written_name};
+use super::deeds::{DeedLine, deed_lines, is_first, written_name};
 use super::entry::Attempt;
 use super::means::Means;
+use super::new_rows::{changed_lines, row_lines};
 use super::nowhere::NO_SOURCE;
+use super::numbered::{numbered_lines, stepped_lines};
+use super::on_tables::table_lines;
 use super::papers::Papers;
 use super::world::World;
 use crate::base::{FreeNames, Span};
@@ -46,6 +49,11 @@ impl<'s> Meaning<'s> {
         Meaning { world, papers, means }
     }
 
+    /// The world that it is said in.
+    pub(super) fn world(self) -> &'s World {
+        self.world
+    }
+
     /// Whether a text is whole, goes on, or is broken.
     pub(crate) fn judge(self, text: &str) -> Verdict {
         let _heed = self.means.heed();
@@ -70,7 +78,7 @@ impl<'s> Meaning<'s> {
     /// What a text means that is not written in this language, where it can mean one thing only; `None`
     /// where it is right as it stands, or where somebody must choose.
     pub(crate) fn meant(self, text: &str) -> Option<String> {
-        self.read_as(text).filter(|meant| !self.hides_a_member(meant))
+        self.read_as(text).filter(|meant| !self.takes_a_name(text, meant))
     }
 
     /// The lines that a deed in words may be: `kill ash`, `who goes first`. None where it is none, or nobody who is
@@ -78,7 +86,13 @@ impl<'s> Meaning<'s> {
     fn deeds(self, text: &str) -> Vec<DeedLine> {
         /// So many are offered.
         const OFFERED: usize = 6;
-        let mut lines = deed_lines(self.world, text);
+        let readings: [fn(&World, &str) -> Vec<DeedLine>; 5] =
+            [deed_lines, numbered_lines, stepped_lines, table_lines, changed_lines];
+        let mut read = readings.iter().map(|read| read(self.world, text));
+        let mut lines = read.find(|lines| !lines.is_empty()).unwrap_or_default();
+        if lines.is_empty() {
+            lines = row_lines(self.world, self.papers, text);
+        }
         if lines.is_empty() || self.is_sound(text) {
             return Vec::new();
         }
@@ -122,7 +136,8 @@ impl<'s> Meaning<'s> {
                 tried = name;
                 continue;
             }
-            if let Some(only) = self.only_reading(&tried, &wrong).or_else(|| self.with_number_kept(&tried)) {
+            let only = self.only_reading(&tried, &wrong).or_else(|| self.with_number_kept(&tried));
+            if let Some(only) = only.filter(|only| !self.takes_a_name(text, only)) {
                 return Some(only);
             }
             let mut edits: Vec<&Edit> = Vec::new();
@@ -136,17 +151,6 @@ impl<'s> Meaning<'s> {
             tried = edited(&tried, edits)?;
         }
         None
-    }
-
-    /// Whether a definition would take the name of somebody who is there: `ash: 3` is hardly meant so.
-    fn hides_a_member(self, text: &str) -> bool {
-        let Some(name) =
-            text.strip_prefix("fn ").and_then(|rest| rest.split_once(" = ")).map(|(name, _)| name)
-        else {
-            return false;
-        };
-        let mut members = self.world.state().rosters.iter().flat_map(|roster| roster.iter().flatten());
-        members.any(|record| syntax::name_of(&record.name) == name.trim())
     }
 
     /// Whether nothing is wrong with a text as it stands.
@@ -178,14 +182,31 @@ impl<'s> Meaning<'s> {
     pub(super) fn with_sound_readings(self, text: &str, mut reports: Vec<Diagnostic>) -> Vec<Diagnostic> {
         if let [report] = reports.as_mut_slice()
             && report.code == codes::syntax::BROUGHT.id
-            && report.fixes.len() > 2
         {
             let line = |fix: &Fix| edited(text, fix.edits.iter().collect());
+            let taken = report.fixes.iter().find_map(|fix| self.name_taken(text, &line(fix)?));
+            report.fixes.retain(|fix| !line(fix).is_some_and(|line| self.takes_a_name(text, &line)));
+            let kept = taken.map(|name| format!("`{name}` is in play, and keeps its name"));
+            report.help.extend(kept.filter(|_| report.fixes.is_empty()));
             let is_sound = |fix: &Fix| line(fix).is_some_and(|line| self.mistakes(&line).is_empty());
             let sound: Vec<Fix> = report.fixes.iter().filter(|fix| is_sound(fix)).cloned().collect();
-            if sound.len() > 1 {
+            if report.fixes.len() > 2 && sound.len() > 1 {
                 report.fixes = sound;
+            } else if sound.is_empty() && report.fixes.len() > 1 {
+                report.fixes.clear();
+                report.help.push("nothing here is called so; `:tables` lists what is rolled".to_owned());
             }
+        }
+        if let [report] = reports.as_mut_slice()
+            && report.code != codes::syntax::BROUGHT.id
+        {
+            // What can be read then and is still wrong is no fix: `pick alarm` of `tick alarm`.
+            let still_wrong = |fix: &Fix| {
+                let line = edited(text, fix.edits.iter().collect())?;
+                let read = syntax::parse_untold(&line);
+                Some(read.verdict == Verdict::Complete && !self.mistakes(&line).is_empty())
+            };
+            report.fixes.retain(|fix| !still_wrong(fix).unwrap_or(false));
         }
         reports
     }
@@ -198,12 +219,18 @@ impl<'s> Meaning<'s> {
         let mut written = text.to_owned();
         let rosters = self.world.program().rosters.iter().zip(&self.world.state().rosters);
         let members = rosters.flat_map(|(of, all)| all.iter().flatten().map(move |one| (of, one)));
-        let mut members: Vec<_> = members.collect();
+        // Of those who are called Goblin and Goblin 2, the first is Goblin 1, too.
+        let first = |name: &str| is_first(self.world, &syntax::name_of(name)).then(|| format!("{name} 1"));
+        let mut members: Vec<(String, String)> = members
+            .clone()
+            .flat_map(|(roster, record)| {
+                let (name, written) = (record.name.to_string(), written_name(roster, record));
+                [first(&name), Some(name)].into_iter().flatten().map(move |name| (name, written.clone()))
+            })
+            .collect();
         // `Goblin 2` is not Goblin.
-        members.sort_by_key(|(_, record)| std::cmp::Reverse(record.name.len()));
-        for (roster, record) in members {
-            let name = &*record.name;
-            let meant = written_name(roster, record);
+        members.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        for (name, meant) in members {
             if meant == *name.to_lowercase() {
                 continue;
             }
@@ -211,8 +238,11 @@ impl<'s> Meaning<'s> {
             let ends = |at: usize| {
                 let is_word = |c: char| c.is_alphanumeric() || c == '_';
                 let before = lower.get(..at).and_then(|before| before.chars().next_back());
-                let after = lower.get(at + name.len()..).and_then(|after| after.chars().next());
-                !before.is_some_and(is_word) && !after.is_some_and(is_word)
+                let behind = lower.get(at + name.len()..).unwrap_or("");
+                let numbered =
+                    behind.strip_prefix(' ').is_some_and(|next| next.starts_with(char::is_numeric));
+                let quoted = |c: char| is_word(c) || c == '"';
+                !before.is_some_and(quoted) && !behind.starts_with(is_word) && !numbered
             };
             let found =
                 lower.find(&name.to_lowercase()).filter(|at| lower.len() == written.len() && ends(*at));
@@ -263,9 +293,9 @@ impl<'s> Meaning<'s> {
     /// `hp 24`: a number to keep, where nothing has that name yet.
     fn with_number_kept(self, text: &str) -> Option<String> {
         // These tell somebody to do something.
-        const DEEDS: [&str; 14] = [
-            "attack", "cast", "check", "contest", "damage", "deal", "draw", "flip", "heal", "hit", "lose",
-            "reroll", "save", "take",
+        const DEEDS: [&str; 18] = [
+            "attack", "cast", "check", "contest", "d", "damage", "deal", "die", "draw", "flip", "heal",
+            "hit", "lose", "random", "rand", "reroll", "save", "take",
         ];
         let (name, number) = text.trim().split_once(' ')?;
         // `round 2` is said in a fight; a value of that name would hide the function.

@@ -123,6 +123,26 @@ pub(crate) fn pair(text: &str) -> Option<(&str, &str)> {
     (!name.is_empty() && !value.is_empty()).then_some((name, value))
 }
 
+/// Why `:set ash.hp +2` does nothing, and what to type: whether it is what `ash.hp` is now, or what is added to it, is
+/// not said. With `=` it is said.
+pub(crate) fn is_relative(text: &str, place: &str, value: &str) -> Option<(String, String)> {
+    let place = place.trim_end_matches(['+', '-', ' ']);
+    let by = value.trim_start_matches('=').trim();
+    let signs = ["+=", "-="].into_iter().find(|sign| text.contains(sign));
+    if let Some(sign) = signs {
+        let why = format!("`:set` says what `{place}` is now, and not what is added to it");
+        let amount = text.split_once(sign).map_or(by, |(_, amount)| amount.trim());
+        return Some((why, format!("without `:set`, `{place} {sign} {amount}` changes it")));
+    }
+    let amount = by.strip_prefix(['+', '-']).filter(|_| !text.contains('='))?.trim();
+    let (sign, now) = if by.starts_with('+') { ("+=", amount) } else { ("-=", by) };
+    let why = format!("`{by}` may be what `{place}` is now, or what is added to it");
+    Some((
+        why,
+        format!("`{place} {sign} {amount}` changes it by so much; `:set {place} = {now}` makes it that"),
+    ))
+}
+
 /// Reads a line that was typed at a prompt.
 pub(crate) fn read(line: &str) -> PromptLine {
     let Some(rest) = line.trim().strip_prefix(':') else { return PromptLine::Answer };

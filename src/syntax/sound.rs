@@ -40,6 +40,9 @@ pub(super) fn keep_sound(reports: &mut [Diagnostic], text: &str, mode: Mode) {
                 piece_around(text, fix, mode).filter(|piece| rough_depth(&text[piece.clone()]) <= DEEPEST);
             let Some(piece) = piece else { return true };
             let Some(changed) = changed(&text[piece.clone()], piece.start, fix) else { return true };
+            if changed == text[piece.clone()] {
+                return false;
+            }
             left = left.saturating_sub(piece.len());
             if known.as_ref().is_none_or(|(place, _)| *place != piece) {
                 known = Some((piece.clone(), Mistakes::of(&text[piece.clone()], mode)));

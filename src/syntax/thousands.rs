@@ -23,11 +23,34 @@ pub(super) fn parted(text: &str, at: Span) -> Option<Diagnostic> {
         begins && item.contains(',') && all && (spaced || zero)
     };
     let items = || inner.split(", ");
-    let number = items().map(str::trim).find(|item| is_grouped(item))?;
+    let number = items().map(str::trim).find(|item| is_grouped(item)).or_else(|| before_zeros(inner))?;
     let start = at.start.checked_add(u32::try_from(1 + inner.find(number)?).ok()?)?;
     let span = Span { start, end: start.checked_add(u32::try_from(number.len()).ok()?)?, ..at };
     let whole = number.replace(',', "");
     let message = format!("`{number}` is {} numbers here", number.split(',').count());
     let report = Diagnostic::warning(&codes::BROUGHT, span, message);
     Some(report.fix(format!("write `{whole}`"), span, whole))
+}
+
+/// The `1,000` of `1,000,2`: nobody writes an item as `000`.
+fn before_zeros(items: &str) -> Option<&str> {
+    let is_digits = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    let mut parts = items.split(',').scan(0, |at, part| {
+        let start = *at;
+        *at += part.len() + 1;
+        Some((start, part))
+    });
+    let (mut begins, mut before) = parts.next()?;
+    for (start, part) in parts {
+        if part.len() == 3
+            && part.starts_with('0')
+            && is_digits(part)
+            && is_digits(before)
+            && before.len() <= 3
+        {
+            return items.get(begins..start + part.len());
+        }
+        (begins, before) = (start, part);
+    }
+    None
 }

@@ -30,6 +30,66 @@ fn offered(ran: &Ran) -> Vec<String> {
     fixes.filter_map(between).collect()
 }
 
+/// What is in play keeps its name, whatever number is typed behind it.
+#[test]
+fn a_number_behind_a_name_takes_nothing_away() {
+    for (line, choices) in [
+        ("reaction 5", &["reaction[5]", "5 times reaction"][..]),
+        ("reaction 99", &["reaction[99]", "99 times reaction"]),
+        ("road encounters 3", &["road_encounters[3]", "3 times road_encounters"]),
+        ("gold 50", &["gold = 50", "gold += 50", "gold -= 50"]),
+        ("gold: 50", &["gold = 50", "gold += 50", "gold -= 50"]),
+        ("purse 3", &["purse = 3 gp", "purse += 3 gp", "purse -= 3 gp"]),
+        ("ash 5", &["ash.hp -= 5", "ash.hp += 5", "ash.hp = 5"]),
+        ("Ash 5", &["ash.hp -= 5", "ash.hp += 5", "ash.hp = 5"]),
+        (
+            "goblins 2",
+            &["goblins[2]", "repeat 2 times\n  add goblin(name = \"Goblin\") to goblins\nend repeat"],
+        ),
+        ("party 2", &["party[2]", "for one in party\n  one.hp -= 2\nend for"]),
+    ] {
+        let ran = typed(&format!("{line}\n"));
+        assert!(ran.code != 0 && !ran.out.contains("read as"), "{line}: {ran:?}");
+        let offers = offered(&ran);
+        for choice in choices {
+            assert!(offers.iter().any(|offer| offer == choice), "{line}: {choice}: {offers:?}");
+        }
+        for offer in &offers {
+            let again = typed(&format!("{offer}\n"));
+            assert_eq!(again.code, 0, "{line}: {offer}: {again:?}");
+        }
+    }
+    for (line, told) in [
+        ("colour 2", "2 times colour"),
+        ("colour: 2", "2 times colour"),
+        ("cards 2", "2 times draw(cards)"),
+        ("card 2", "2 times draw(cards)"),
+        ("d 6", "d6"),
+        ("rand 100", "d100"),
+        ("gp 5", "5 gp"),
+        ("ash.hp 5", "Ash.hp 10 \u{2192} 5"),
+        ("strength 14", "let strength = 14"),
+    ] {
+        let ran = typed(&format!("{line}\n"));
+        assert!(ran.out.contains(told), "{line}: {ran:?}");
+    }
+}
+
+/// What is said to be something else takes the name, and that is told.
+#[test]
+fn what_a_definition_replaces_is_told() {
+    for (line, told) in [
+        ("let reaction = 5", "until now `reaction` was a table"),
+        ("fn goblins = 3", "until now `goblins` was a roster"),
+        ("let ash = 5", "until now `ash` was a member of a roster"),
+    ] {
+        let folder = folder_with("game.tw", GAME);
+        let args = ["repl", "-f", "game.tw", "--save", "camp", "--width", "300"];
+        let ran = Tw::new().args(args).within(folder.path()).stdin(&format!("{line}\n")).run();
+        assert!(ran.out.contains(told), "{line}: {ran:?}");
+    }
+}
+
 /// A key is looked up as it is printed.
 #[test]
 fn keys_are_looked_up_as_they_are_printed() {
@@ -55,6 +115,89 @@ fn dice_times_a_number_is_a_product() {
     assert!(ran.out.contains("0 coins") && !ran.out.contains("and"), "{ran:?}");
     let ran = typed("3 times 0\n");
     assert!(ran.out.contains("[0, 0, 0]"), "{ran:?}");
+}
+
+/// What may be a change or a value is not guessed.
+#[test]
+fn set_with_a_sign_is_asked_about() {
+    for (line, offers) in [
+        (":set ash.hp +2", ["`ash.hp += 2`", "`:set ash.hp = 2`"]),
+        (":set ash.hp -3", ["`ash.hp -= 3`", "`:set ash.hp = -3`"]),
+        (":set ash.hp += 2", ["`ash.hp += 2`", "what `ash.hp` is now"]),
+    ] {
+        let ran = typed(&format!("{line}\nash.hp\n"));
+        for offer in offers {
+            assert!(ran.err.contains(offer), "{line}: {offer}: {ran:?}");
+        }
+        assert!(ran.out.contains("10"), "{line}: {ran:?}");
+    }
+    let ran = typed(":set ash.ac = -3\nash.ac\n");
+    assert!(ran.out.contains("14 \u{2192} -3"), "{ran:?}");
+}
+
+/// Tables and decks are asked for in words.
+#[test]
+fn tables_are_asked_for_in_words() {
+    for (line, read) in [
+        ("draw a card", "draw(cards)"),
+        ("draw cards", "draw(cards)"),
+        ("draw 2 cards", "2 times draw(cards)"),
+        ("deal three cards", "3 times draw(cards)"),
+        ("two colours", "2 times colour"),
+        ("a random colour", "colour"),
+        ("2 unique colours", "2 times colour unique"),
+        ("two different colours", "2 times colour unique"),
+        ("road encounter", "road_encounters"),
+        ("reaction +1", "reaction[2d6 + 1]"),
+        ("roll reaction with +2", "reaction[2d6 + 2]"),
+        ("reaction at -1", "reaction[2d6 - 1]"),
+        ("reaction(5)", "Hostile"),
+        ("ac[chain mail]", "16"),
+    ] {
+        let ran = typed(&format!("{line}\n"));
+        // Of one card or colour, only what came up is shown.
+        let told = match read {
+            "draw(cards)" | "colour" => typed(&format!("{read}\n")).out,
+            read => read.to_owned(),
+        };
+        assert!(ran.code == 0 && ran.out.contains(told.trim()), "{line}: {ran:?} {told}");
+    }
+    let ran = typed("cards.remaining\n");
+    assert_eq!(offered(&ran), ["left"]);
+}
+
+/// The first of several who are called alike has the number one.
+#[test]
+fn the_first_goblin_is_goblin_1() {
+    for (line, told) in [
+        ("goblin 1 takes 2", "Goblin.hp 5 \u{2192} 3"),
+        ("goblin 2 takes 3", "Goblin 2.hp 5 \u{2192} 2"),
+        ("goblin 1.hp -= 1", "Goblin.hp 5 \u{2192} 4"),
+    ] {
+        let ran = typed(&format!("{line}\n"));
+        assert!(ran.out.contains(told), "{line}: {ran:?}");
+    }
+    let ran = typed("kill goblin 1\n");
+    assert!(ran.err.contains("goblins[\"Goblin\"].hp = 0"), "{ran:?}");
+}
+
+/// What is kept goes up and down as it is said.
+#[test]
+fn what_is_kept_is_changed_in_words() {
+    for (line, told) in [
+        ("+10 gold", "gold 100 \u{2192} 110"),
+        ("-10 gold", "gold 100 \u{2192} 90"),
+        ("tick alarm", "alarm 0 \u{2192} 1"),
+        ("spend 3 purse", "purse 5 gp \u{2192} 2 gp"),
+        ("purse += 5", "purse 5 gp \u{2192} 10 gp"),
+        ("ash -3hp", "Ash.hp 10 \u{2192} 7"),
+        ("ash -3\nheal everyone", "Ash.hp 7 \u{2192} 10"),
+    ] {
+        let folder = folder_with("game.tw", GAME);
+        let args = ["repl", "-f", "game.tw", "--save", "camp", "--width", "300"];
+        let ran = Tw::new().args(args).within(folder.path()).stdin(&format!("{line}\n")).run();
+        assert!(ran.out.contains(told), "{line}: {ran:?}");
+    }
 }
 
 /// A file that was loaded is saved with all that it does and says.
@@ -83,12 +226,69 @@ fn what_was_loaded_is_saved_whole() {
     }
 }
 
+/// Commands and questions in words are no rolls and no comments.
+#[test]
+fn commands_and_questions_in_words_are_understood() {
+    let folder = folder_with("game.tw", GAME);
+    let args = ["repl", "-f", "game.tw", "--width", "300"];
+    let ran = Tw::new().args(args).within(folder.path()).stdin("let x = 3\nsave as x.tw\n").run();
+    assert!(ran.out.contains("wrote x.tw"), "{ran:?}");
+    let ran = typed("% chance of 18 on 3d6\n");
+    assert!(ran.out.contains("1/216"), "{ran:?}");
+}
+
+/// What is offered is worth typing.
+#[test]
+fn what_is_offered_is_not_wrong_again() {
+    for (line, wrong) in [
+        ("2 unique things", "write `2 unique"),
+        ("tick clock", "pick clock"),
+        ("every 3 turns\nsay \"x\"\nend every\n\n", "unit turns"),
+        ("when hp < 0\nsay \"x\"\nend when\n\n", "table hp"),
+        ("fn double(x) = x2", "fn double(x) = x`"),
+        ("4d6 - lowest", "4d6 - 2"),
+        ("say max 3 4", "say \"max"),
+    ] {
+        let ran = typed(&format!("{line}\n"));
+        assert!(!ran.err.contains(wrong) && !ran.out.contains(wrong), "{line}: {ran:?}");
+    }
+    let ran = typed("fn double(x) = x2\n");
+    assert!(ran.err.contains("x * 2"), "{ran:?}");
+}
+
 /// A block is closed by its end in one word, and by an `end` with a slip in it.
 #[test]
 fn a_block_is_closed_with_a_slip() {
     for end in ["endprocedure", "end_procedure", "edn", "edn procedure"] {
         let ran = typed(&format!(":seed 7\nprocedure greet\n  say \"Well met.\"\n{end}\ndo greet\n"));
         assert!(ran.out.contains("Well met.") && !ran.err.contains("error"), "{end}: {ran:?}");
+    }
+}
+
+/// Rows are added and changed in play.
+#[test]
+fn rows_are_added_and_changed_in_play() {
+    for line in ["add blue to colour", "change colour: add violet"] {
+        let ran = typed(&format!(":seed 7\n{line}\n"));
+        assert!(ran.out.contains("colour is changed") && ran.out.contains("- red"), "{line}: {ran:?}");
+    }
+    for line in ["change reaction 3-5: Angry", "reaction[3-5] = Angry"] {
+        let ran = typed(&format!(":seed 7\n{line}\nreaction[4]\n"));
+        assert!(ran.out.contains("Angry"), "{line}: {ran:?}");
+    }
+    let ran = typed(":set reaction 5\n");
+    assert!(ran.err.contains("`:dice 5`"), "{ran:?}");
+}
+
+/// What is said on the command line is one roll, and what may be several things is asked about before anything is
+/// rolled.
+#[test]
+fn a_roll_in_words_is_one_roll() {
+    let ran = Tw::new().args(["flip", "a", "coin"]).run();
+    assert!(ran.code == 0 && (ran.out.contains("heads") || ran.out.contains("tails")), "{ran:?}");
+    for args in [&["roll", "2d6", "x5"][..], &["3d6", "drop", "the", "lowest", "x", "6"]] {
+        let ran = Tw::new().args(args.iter().copied()).run();
+        assert!(ran.out.is_empty() && ran.code != 0, "{args:?}: {ran:?}");
     }
 }
 

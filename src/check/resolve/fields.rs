@@ -12,7 +12,7 @@ use crate::check::reports::Reports;
 use crate::check::scope::NameMeaning;
 use crate::check::workspace::Workspace;
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{self, Name};
+use crate::syntax::ast::{self, Name, TableKind};
 
 impl NameResolver<'_, '_> {
     /// `base.name` as it was written.
@@ -197,17 +197,30 @@ fn unknown_word(
     reports.add(report);
 }
 
+/// What others call the cards of a deck that are not drawn yet.
+const NOT_DRAWN_YET: [&str; 7] = ["remaining", "remain", "remains", "rest", "size", "count", "length"];
+
 fn no_field(reports: &mut Reports, ws: &Workspace, base: &Expr, kind: &Kind, name: &Name) {
     let message = format!("{} has no `{}`", ws.program.describe(kind), name.text);
     let mut report = Diagnostic::error(&codes::names::UNKNOWN_FIELD, name.span, message);
     if !reports.may_compare(0) {
         return reports.add(report);
     }
-    let known = fields_of(ws, kind);
+    let mut known = fields_of(ws, kind);
     reports.may_compare(known.len());
+    let of_a_deck = match (kind, &base.kind) {
+        (Kind::Row(id), ExprKind::Draw(_)) => ws.program.table(*id).kind == TableKind::Deck,
+        (_, _) => false,
+    };
+    if of_a_deck {
+        known.push("left".to_owned());
+    }
     match closest(&name.text, known.iter().map(String::as_str)) {
         Some(near) => {
             report = report.did_you_mean(near, name.span);
+        }
+        None if of_a_deck && NOT_DRAWN_YET.contains(&&*name.text) => {
+            report = report.fix("how many are not drawn yet: `left`", name.span, "left");
         }
         None if known.is_empty() => {}
         None => report = report.help(format!("it has {}", known.join(", "))),

@@ -163,9 +163,8 @@ impl NameResolver<'_, '_> {
         if let Some(report) = self.known_elsewhere(name, &message) {
             return self.cx.report(report);
         }
-        if let Some(dice) = dice_of_names(self.cx.ws, self.scope, &name.text) {
-            let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-            return self.cx.report(report.surely(format!("write `{dice}`"), name.span, dice));
+        if let Some(report) = self.written_together(name, &message) {
+            return self.cx.report(report);
         }
         let after = self.cx.reading.after(name.span);
         let begins = self.cx.reading.before(name.span).trim().is_empty();
@@ -209,19 +208,33 @@ impl NameResolver<'_, '_> {
             {
                 report.fix(format!("write `\"{}\"`", name.text), name.span, format!("\"{}\"", name.text))
             }
-            () if near.is_empty() => match self.sheet_number(name, &report) {
-                Some(report) => report,
-                None => {
-                    let behind = self.cx.reading.behind(name);
-                    report.help(help_without_guess(self.scope, name, behind, &words, after.starts_with('(')))
-                }
-            },
+            () if near.is_empty() => self.without_near(report, name, &words, &after),
             () => near.into_iter().fold(report, |report, near| {
                 let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
                 report.did_you_mean(text, name.span)
             }),
         };
         self.cx.report(report);
+    }
+
+    /// The report on a name that is like none that is known.
+    fn without_near(&self, report: Diagnostic, name: &Name, words: &[String], after: &str) -> Diagnostic {
+        if let Some(report) = self.sheet_number(name, &report) {
+            return report;
+        }
+        let behind = self.cx.reading.behind(name);
+        let guess = || help_without_guess(self.scope, name, behind, words, after.starts_with('('));
+        report.help(self.field_of_somebody(name).unwrap_or_else(guess))
+    }
+
+    /// `nd6` of an `n`, and `x2` of an `x`: what is written together as one name.
+    fn written_together(&mut self, name: &Name, message: &str) -> Option<Diagnostic> {
+        let report = || Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        if let Some(dice) = dice_of_names(self.cx.ws, self.scope, &name.text) {
+            return Some(report().surely(format!("write `{dice}`"), name.span, dice));
+        }
+        let product = self.factor_behind(name)?;
+        Some(report().fix(format!("write `{product}`"), name.span, product))
     }
 
     /// `moor where encounter is wolves`: the name of a row is asked of the row, not of the column with its dice.

@@ -19,6 +19,20 @@ fn binds(text: &str) -> bool {
 }
 
 impl NameResolver<'_, '_> {
+    /// `x2` of an `x` that stands here: a factor has its sign.
+    pub(super) fn factor_behind(&self, name: &Name) -> Option<String> {
+        let value = name.text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let factor = name.text.strip_prefix(value).filter(|factor| !factor.is_empty())?;
+        self.scope.local_names().any(|known| known == value).then(|| format!("{value} * {factor}"))
+    }
+
+    /// What to do about `hp` alone, where somebody has it.
+    pub(super) fn field_of_somebody(&self, name: &Name) -> Option<String> {
+        let heroes = self.heroes_with(&name.text);
+        let first = heroes.first()?;
+        Some(format!("`{}` is what somebody has: say whose it is, as in `{first}`", name.text))
+    }
+
     /// The report on a name that is added to dice, with the lines that can be typed: with the number of each hero
     /// who has it, or with a number. `None` where the name stands elsewhere.
     pub(super) fn sheet_number(&self, name: &Name, report: &Diagnostic) -> Option<Diagnostic> {

@@ -151,8 +151,9 @@ impl KindResolver<'_, '_> {
                 "rows below a die are pasted after `:paste`, or below a line such as `table monsters rolls d12`"
                     .to_owned()
             } else {
+                let declared = declaration(name);
                 format!(
-                    "a name right after a number is a unit: declare it with `unit {name}`, or for a table write \
+                    "a name right after a number is a unit: declare it with `{declared}`, or for a table write \
                      `3 times {name}`"
                 )
             });
@@ -239,4 +240,14 @@ fn ends_with_die(text: &str) -> bool {
     let count = die.strip_suffix(['d', 'D']).filter(|_| die.len() < text.len());
     let before = count.map(|count| count.trim_end_matches(|c: char| c.is_ascii_digit()));
     before.is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
+/// The line that declares a unit, by its name for one of them: what is a time says how long it is.
+fn declaration(name: &str) -> String {
+    const TIMES: [&str; 6] = ["turn", "round", "watch", "shift", "segment", "phase"];
+    let is_one = |one: &&&str| name.strip_prefix(**one).is_some_and(|end| matches!(end, "" | "s" | "es"));
+    match TIMES.iter().find(is_one) {
+        Some(one) => format!("unit {one} = 10 minutes"),
+        None => format!("unit {name}"),
+    }
 }

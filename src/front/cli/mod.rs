@@ -155,8 +155,27 @@ fn with_implied_roll(mut given: Vec<std::ffi::OsString>) -> Vec<std::ffi::OsStri
             let expression = given.remove(2);
             given.extend(["--".into(), expression]);
         }
+        return given;
     }
-    given
+    let words: Option<Vec<&str>> = given.get(1..).unwrap_or(&[]).iter().map(|word| word.to_str()).collect();
+    match words.and_then(|words| said_roll(&words)) {
+        Some(said) => {
+            given.truncate(1);
+            given.extend(["roll".into(), said.into()]);
+            given
+        }
+        None => given,
+    }
+}
+
+/// What `flip a coin` asks for, as one text: a roll in words that begins with no command.
+fn said_roll(words: &[&str]) -> Option<String> {
+    let first = words.first().filter(|first| Cli::command().find_subcommand(first).is_none())?;
+    let is_plain = |word: &&str| !word.starts_with('-') && !names_file(word);
+    let said = words.join(" ");
+    let means = crate::syntax::brought::translate(&said);
+    let rolls = means.as_ref().and_then(|found| found.meaning()).is_some_and(crate::syntax::is_expression);
+    (!first.is_empty() && words.len() > 1 && words.iter().all(is_plain) && rolls).then_some(said)
 }
 
 /// Whether an argument is the name of a source.
@@ -197,6 +216,8 @@ mod tests {
         {
             assert!(is_expression(expression), "{expression}");
         }
+        assert_eq!(said_roll(&["flip", "a", "coin"]).as_deref(), Some("flip a coin"));
+        assert_eq!(said_roll(&["roll", "2d6", "twice"]), None);
         for other in ["roll", "--json", "-q", "delve.tw", "notes.md", "", "hazard", "-h"] {
             assert!(!is_expression(other), "{other}");
         }

@@ -32,7 +32,17 @@ pub(crate) fn roll(args: &RollArgs, console: &Console) -> Result<Exit, AppError>
     let beforehand = Beforehand::read(&args.answering, console)?;
     // What the files set up may have been rolled.
     let mut rolled = session.seed() != first_seed;
-    for expr in joined(&args.exprs, &session) {
+    let exprs = joined(&args.exprs, &session);
+    // Nothing is rolled before all of it is understood.
+    let mut vetted = session.scratch();
+    for expr in &exprs {
+        let meant = vetted.meaning().meant(expr);
+        if let Err(reply) = vetted.prepare(meant.as_deref().unwrap_or(expr)) {
+            show_reply(&reply, &vetted, console)?;
+            return Ok(exit_of(&reply));
+        }
+    }
+    for expr in exprs {
         let meant = session.meaning().meant(&expr);
         let expr = meant.as_deref().unwrap_or(&expr);
         let prepared = match session.prepare(expr) {

@@ -19,6 +19,7 @@ use crate::front::render::{Tint, clean_line, json, report};
 use crate::front::watch;
 use crate::modules::{LoadError, Origin, SourceText};
 use crate::session::{AtTable, EntryOutcome, Reply, RollSeed, Session, read_dice};
+use crate::syntax::brought::translate;
 
 /// More pictures than this help nobody.
 const MOST_PICTURES: usize = 50;
@@ -370,7 +371,9 @@ pub(crate) fn exit_of(reply: &Reply) -> Exit {
 pub(crate) fn joined<'a>(exprs: &'a [String], session: &Session) -> Vec<Cow<'a, str>> {
     let whole = exprs.join(" ");
     let is_apart = || exprs.iter().all(|expr| session.meaning().is_sound(expr));
-    if exprs.len() > 1 && !is_apart() && session.meaning().sound_meaning(&whole).is_some() {
+    // What may be several things is asked about as a whole, before anything of it is rolled.
+    let is_one = || session.meaning().sound_meaning(&whole).is_some() || translate(&whole).is_some();
+    if exprs.len() > 1 && !is_apart() && is_one() {
         return vec![Cow::Owned(whole)];
     }
     exprs.iter().map(|expr| Cow::Borrowed(expr.as_str())).collect()

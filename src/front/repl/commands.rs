@@ -336,6 +336,9 @@ pub(crate) fn plain(line: &str) -> Option<(Command, &str)> {
             _ => return Some((command, file)),
         }
     }
+    if let Some(file) = saved_as(line) {
+        return Some((Command::Save, file));
+    }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let alone = !matches!(word, "help" | "undo" | "save" | "load") && !rest.is_empty();
@@ -349,6 +352,18 @@ pub(crate) fn plain(line: &str) -> Option<(Command, &str)> {
         ParsedCommand::Command(command, _) => Some((command, rest)),
         ParsedCommand::Unknown(..) | ParsedCommand::Ambiguous(_) => None,
     }
+}
+
+/// The file of `save as x.tw`, `save the session to night`, `save this as "my night.tw"`.
+fn saved_as(line: &str) -> Option<&str> {
+    let lower = line.to_ascii_lowercase();
+    let rest = lower.strip_prefix("save ")?;
+    let what = ["the session ", "session ", "the game ", "game ", "everything ", "this ", "it ", "all "];
+    let rest = what.iter().find_map(|what| rest.strip_prefix(what)).unwrap_or(rest);
+    let file = ["as ", "to ", "in ", "into "].iter().find_map(|word| rest.strip_prefix(word))?;
+    let file = line.get(line.len() - file.len()..)?.trim();
+    let one = !file.is_empty() && (!file.contains(' ') || file.ends_with(".tw") || file.ends_with(".tw\""));
+    one.then_some(file)
 }
 
 /// The command that a word is without its colon, or that one slip of the fingers made of a plain word: `time`, `hlep`.
@@ -420,6 +435,21 @@ mod tests {
         assert_eq!(read(":odsd 2d6"), ParsedCommand::Unknown("odsd", Some("odds")));
         assert_eq!(read(":set"), ParsedCommand::Command(Command::Set, ""));
         assert_eq!(read(":undo3"), ParsedCommand::Command(Command::Undo, "3"));
+    }
+
+    #[test]
+    fn a_session_is_saved_in_words() {
+        for (line, file) in [
+            ("save as x.tw", "x.tw"),
+            ("Save to night", "night"),
+            ("save the session as My Night.tw", "My Night.tw"),
+            ("save this as \"x.tw\"", "\"x.tw\""),
+        ] {
+            assert_eq!(plain(line), Some((Command::Save, file)), "{line}");
+        }
+        for line in ["save vs poison", "save dex", "save against dc 15"] {
+            assert_eq!(plain(line), None, "{line}");
+        }
     }
 
     #[test]

@@ -340,6 +340,9 @@ impl Actions<'_> {
         };
         if !session.inspect().is_option(name) {
             let Some((place, value)) = session.inspect().set_pair(rest) else { return Ok(()) };
+            if let Some((why, help)) = orders::is_relative(rest, &place, &value) {
+                return self.refuse(why, &help);
+            }
             return self.change(session, &place, &value);
         }
         let reports = session.set_option(name, value);
@@ -391,6 +394,14 @@ impl Actions<'_> {
     /// Says that nothing of this name is in play, and what might be meant.
     fn no_place(&self, session: &Session, place: &str) -> Result<(), AppError> {
         let like = session.inspect().places_like(place);
+        if session.program().tables.iter().any(|table| *table.def.name == *place) {
+            let what = format!("`{}` is a table, which holds no value", clean_line(place));
+            let help = format!(
+                "`:dice 5` says what its die shows next; `{0}[5]` is the row for 5",
+                clean_line(place)
+            );
+            return self.refuse(what, &help);
+        }
         let help = match like.as_slice() {
             [] => "`:state` and `:party` show what may be set, `:set` alone the house rules".to_owned(),
             [near] => format!("did you mean `{}`?", clean_line(near)),

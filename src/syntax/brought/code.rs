@@ -230,7 +230,8 @@ fn repeated(line: &str) -> Option<Brought> {
         return None;
     }
     let count = times.unwrap_or(count);
-    is_number(count).then(|| Brought::sure("other languages", format!("repeat {count} times")))?
+    let count = super::number(count)?;
+    Brought::sure("other languages", format!("repeat {count} times"))
 }
 
 /// `elif x > 3:`, `elseif x > 3 then`, `else:`.

@@ -99,6 +99,10 @@ pub(crate) fn deed(line: &str) -> Option<SpokenDeed> {
     if let Some(found) = healed(&words) {
         return Some(found);
     }
+    // `heal everyone`: nothing is said of how much.
+    if CURE.contains(first) && !rest.iter().any(|word| word.contains(|c: char| c.is_ascii_digit())) {
+        return of(rest, DeedKind::Full);
+    }
     if let Some(found) = signed(&words).or_else(|| dealt(&words)) {
         return Some(found);
     }
@@ -144,10 +148,13 @@ fn healed(words: &[&str]) -> Option<SpokenDeed> {
     of(&who, DeedKind::Full)
 }
 
-/// `ash -5`, `ash hp +2`.
+/// `ash -5`, `ash hp +2`, `ash -3hp`.
 fn signed(words: &[&str]) -> Option<SpokenDeed> {
+    let words = words.strip_suffix(&["hp"]).unwrap_or(words);
     let (last, who) = words.split_last()?;
-    let amount = last.strip_prefix(['-', '+']).filter(|amount| is_amount(amount))?;
+    let amount = last.strip_prefix(['-', '+'])?;
+    let amount = amount.strip_suffix("hp").or_else(|| amount.strip_suffix("dmg")).unwrap_or(amount);
+    is_amount(amount).then_some(())?;
     let sign = if last.starts_with('-') { "-=" } else { "+=" };
     let who = who.strip_suffix(&["hp"]).unwrap_or(who);
     of(who, DeedKind::Points { sign, amount: amount.to_owned() })
@@ -245,11 +252,14 @@ mod tests {
             ("set ash hp to 10", "ash", false, points("=", "10")),
             ("set ash.hp 3", "ash", false, points("=", "3")),
             ("ash -5", "ash", false, points("-=", "5")),
+            ("ash -3hp", "ash", false, points("-=", "3")),
+            ("ash -3 hp", "ash", false, points("-=", "3")),
             ("goblin 1 +2d4", "goblin 1", false, points("+=", "2d4")),
             ("1 damage to cole", "cole", false, points("-=", "1")),
             ("deal 2d6 fire damage to the goblin", "goblin", false, points("-=", "2d6")),
             ("ash and birch take 3", "ash and birch", false, points("-=", "3")),
             ("kill the goblin!", "goblin", false, DeedKind::Death),
+            ("heal everyone", "everyone", false, DeedKind::Full),
             ("Ash is dead", "ash", false, DeedKind::Death),
             ("remove ash", "ash", false, DeedKind::Removal),
             ("remove goblin 2 from goblins", "goblin 2", false, DeedKind::Removal),

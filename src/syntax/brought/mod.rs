@@ -26,6 +26,7 @@ mod play;
 mod roll20;
 mod rows;
 mod slips;
+mod spelt;
 mod spoken;
 mod statistics;
 mod told;
@@ -82,6 +83,13 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
     if line.len() > MAX_LINE_BYTES {
         return None;
     }
+    if let Some(found) = spelt::alone(line) {
+        return Some(found);
+    }
+    // Of a question, the sign is no comment.
+    if let Some(asks) = line.strip_prefix("% ").filter(|asks| spoken::asks_how_likely(asks)) {
+        return Brought::sure("plain words", again(asks));
+    }
     // Written together, the signs are a minus of their own.
     if let Some((place, by)) = line.split_once(" =- ").or_else(|| line.split_once(" =+ "))
         && place.split('.').all(is_name)
@@ -123,6 +131,9 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
         return Brought::sure("AnyDice", if count.is_empty() { "1" } else { count });
     }
     let rest = line.strip_prefix("roll ").or_else(|| line.strip_prefix("Roll "))?;
+    if let Some(found) = spelt::from_to(line) {
+        return Some(found);
+    }
     if let Some(found) = told::check(line).filter(|_| rest.starts_with("for ") || rest.contains(' ')) {
         return Some(found);
     }
@@ -196,6 +207,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         spoken::table_named,
         compared,
         split_die,
+        spelt::line,
         row_or_rolls,
         any_dice::line,
         twice,
@@ -326,7 +338,7 @@ fn twice(line: &str) -> Option<Brought> {
             return Brought::sure("plain words", format!("{ours} {}", again(roll)));
         }
         // `d20 with advantage + 5`
-        let inside = lower.find(&format!("{ending} ")).filter(|_| ending.len() > 4);
+        let inside = lower.find(&format!("{ending} "));
         if let Some((roll, more)) =
             inside.and_then(|at| Some((line.get(..at)?, line.get(at + ending.len()..)?)))
             && begins_with_die(roll)
@@ -353,8 +365,13 @@ fn row_or_rolls(line: &str) -> Option<Brought> {
     let (name, number) = line.split_once(' ')?;
     let number = number.trim();
     let known = words::is_starting(name) || words::is_reserved(name);
-    if !is_name(name) || !is_number(number) || known || begins_with_die(name) {
+    // `d 20` is a die.
+    let is_die = begins_with_die(name) || matches!(name, "d" | "D");
+    if !is_name(name) || !is_number(number) || known || is_die {
         return None;
+    }
+    if matches!(name, "rand" | "random" | "die") {
+        return Brought::sure("other programs", format!("d{number}"));
     }
     let readings = vec![
         ("the row for this", format!("{name}[{number}]")),
@@ -519,7 +536,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// A small number, in digits or as a word.
-fn number(text: &str) -> Option<String> {
+pub(crate) fn number(text: &str) -> Option<String> {
     const WORDS: [&str; 13] = [
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve",

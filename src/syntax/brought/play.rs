@@ -46,7 +46,7 @@ fn passed(line: &str) -> Option<Brought> {
         };
     }
     let lower = line.to_ascii_lowercase();
-    let waited = ["wait for ", "wait ", "pass "].iter().find_map(|word| lower.strip_prefix(word));
+    let waited = ["wait for ", "wait ", "pass ", "advance "].iter().find_map(|word| lower.strip_prefix(word));
     let (count, unit) = waited.or_else(|| lower.strip_suffix(" pass"))?.split_once(' ')?;
     let count = number(count).filter(|_| is_time(unit))?;
     Brought::sure(FROM, format!("advance {count} {unit}"))
@@ -82,11 +82,15 @@ pub(crate) fn arrival(line: &str) -> Option<Arrival> {
         ["add ", "spawn ", "place ", "create "].iter().find_map(|word| line.trim().strip_prefix(word))?;
     let rest = rest.trim_end_matches(['.', '!']);
     let rest = rest.split(" to the ").next().unwrap_or(rest);
-    let (count, said) = rest.split_once(' ')?;
-    let count = number(count).filter(|count| count != "0")?;
+    // `add goblin` is `add a goblin`.
+    let counted = rest.split_once(' ').and_then(|(count, said)| Some((number(count)?, said)));
+    let (count, said) = counted.unwrap_or_else(|| ("1".to_owned(), rest));
+    if count == "0" {
+        return None;
+    }
     let said: Vec<&str> = said.split(' ').collect();
     // `add 3 to rolls` is a statement of ours.
-    if matches!(said.first(), Some(&("to" | "from" | "and"))) {
+    if said.iter().any(|word| matches!(*word, "to" | "from" | "and" | "by")) {
         return None;
     }
     let plain = |word: &&str| !word.is_empty() && word.chars().all(char::is_alphabetic);
@@ -182,6 +186,7 @@ mod tests {
         assert_eq!(read("add 3 goblins"), found("3", "goblin", "Goblin"));
         assert_eq!(read("spawn a dire wolf"), found("1", "dire_wolf", "Dire Wolf"));
         assert_eq!(read("add three cave bears to the fight."), found("3", "cave_bear", "Cave Bear"));
+        assert_eq!(read("add goblin"), found("1", "goblin", "Goblin"));
         assert_eq!(read("add ash to party"), None);
     }
 }

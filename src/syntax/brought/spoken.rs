@@ -61,6 +61,12 @@ pub(super) fn asked(line: &str) -> Option<Brought> {
     rest(&["what is ", "what's ", "is ", "does "]).map(|rest| Brought::sure(FROM, again(rest)))?
 }
 
+/// Whether a line begins as a question about how likely something is.
+pub(super) fn asks_how_likely(line: &str) -> bool {
+    let lower = line.to_ascii_lowercase();
+    LIKELY.iter().any(|beginning| lower.starts_with(*beginning))
+}
+
 /// What a line in words asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asked {

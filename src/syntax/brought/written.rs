@@ -76,6 +76,9 @@ fn said(line: &str) -> Option<Brought> {
         .into_iter()
         .find(|verb| line.strip_prefix(verb).is_some_and(|rest| rest.starts_with([' ', ':'])))?;
     let what = line.get(verb.len()..)?.trim_start_matches(':').trim();
+    if let Some(call) = called_without_brackets(what) {
+        return Brought::sure(FROM, format!("{verb} {call}"));
+    }
     let text = match what.strip_prefix('"') {
         Some(rest) => {
             let (text, rest) = rest.split_once('"')?;
@@ -89,7 +92,8 @@ fn said(line: &str) -> Option<Brought> {
                 let inner = word.trim_end_matches(['.', ',', '!', '?', ':']).trim_matches(['{', '}']);
                 !inner.is_empty() && inner.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '\''))
             };
-            let enough = what.contains('{') || what.split(' ').count() > 2;
+            let capital = what.starts_with(char::is_uppercase) && what.contains(' ');
+            let enough = what.contains('{') || capital || what.split(' ').count() > 2;
             let in_words = enough
                 && what.starts_with(char::is_alphabetic)
                 && what.split(' ').all(is_word)
@@ -98,6 +102,15 @@ fn said(line: &str) -> Option<Brought> {
         }
     };
     Brought::sure(FROM, format!("{verb} {text}"))
+}
+
+/// `max 3 4`: what a function is given stands in brackets.
+fn called_without_brackets(text: &str) -> Option<String> {
+    let (function, given) = text.split_once(' ')?;
+    let given: Vec<&str> = given.split([' ', ',']).filter(|given| !given.is_empty()).collect();
+    let is_value = |given: &&str| super::is_number(given) || begins_with_die(given);
+    let fits = matches!(function, "max" | "min") && given.len() > 1 && given.iter().all(is_value);
+    fits.then(|| format!("{function}({})", given.join(", ")))
 }
 
 fn first_word_is_ours(text: &str) -> bool {
