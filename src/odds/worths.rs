@@ -188,10 +188,9 @@ impl<'p> CardWorths<'_, 'p> {
     /// Whether one of them is so, from the first on.
     fn until(&mut self, terms: &'p [Expr], so: bool, hole: CardPlace<'p>) -> Option<Value> {
         for term in terms {
-            match self.of(term, hole)? {
-                Value::YesNo(yes) if yes == so => return Some(Value::YesNo(so)),
-                Value::YesNo(_) => {}
-                _ => return None,
+            let Value::YesNo(yes) = self.of(term, hole)? else { return None };
+            if yes == so {
+                return Some(Value::YesNo(so));
             }
         }
         Some(Value::YesNo(!so))
@@ -216,9 +215,13 @@ impl<'p> CardWorths<'_, 'p> {
 
 /// The columns of a card that an expression reads; `None` among them where it looks at the card itself.
 pub(super) fn columns_read<'p>(expr: &'p Expr, hole: CardPlace<'p>, read: &mut Vec<Option<&'p str>>) {
-    match &expr.kind {
-        ExprKind::Field(of, name) if hole.is(of) => read.push(Some(name)),
-        _ if hole.is(expr) => read.push(None),
-        _ => expr.parts().into_iter().for_each(|part| columns_read(part, hole, read)),
+    if let ExprKind::Field(of, name) = &expr.kind
+        && hole.is(of)
+    {
+        read.push(Some(name));
+    } else if hole.is(expr) {
+        read.push(None);
+    } else {
+        expr.parts().into_iter().for_each(|part| columns_read(part, hole, read));
     }
 }

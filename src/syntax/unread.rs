@@ -224,7 +224,7 @@ fn is_title(line: &str) -> bool {
     let capital = |word: &&str| word.starts_with(char::is_uppercase) || SMALL.contains(word) || *word == "&";
     (2..=6).contains(&words.len())
         && plain
-        && words.iter().all(|word| capital(word))
+        && words.iter().all(capital)
         && [words.first(), words.last()]
             .into_iter()
             .flatten()

@@ -59,15 +59,15 @@ fn only_adds(stmt: &Stmt, local: LocalId) -> bool {
         free_locals(expr, &mut Vec::new(), &mut read);
         read.contains(&local)
     };
-    let is_added_to = match &stmt.kind {
-        StmtKind::Set(Place::Local(set), Expr { kind: ExprKind::Arith(first, terms), .. })
-            if *set == local =>
-        {
-            let adds = |op: &ArithOp| matches!(op, ArithOp::Add | ArithOp::Subtract);
-            matches!(first.kind, ExprKind::Local(of) if of == local)
-                && terms.iter().all(|(op, term)| adds(op) && !is_read(term))
-        }
-        _ => stmt.changed_local() != Some(local) && !stmt.exprs().into_iter().any(is_read),
+    let is_added_to = if let StmtKind::Set(Place::Local(set), value) = &stmt.kind
+        && *set == local
+        && let ExprKind::Arith(first, terms) = &value.kind
+    {
+        let adds = |op: &ArithOp| matches!(op, ArithOp::Add | ArithOp::Subtract);
+        matches!(first.kind, ExprKind::Local(of) if of == local)
+            && terms.iter().all(|(op, term)| adds(op) && !is_read(term))
+    } else {
+        stmt.changed_local() != Some(local) && !stmt.exprs().into_iter().any(is_read)
     };
     let is_captured = stmt.captures().iter().any(|(outside, _)| *outside == local);
     is_added_to
@@ -77,9 +77,9 @@ fn only_adds(stmt: &Stmt, local: LocalId) -> bool {
 
 /// What a local is first set to, where that is a number.
 fn number_of(head: &[Stmt], local: LocalId) -> Option<&Expr> {
-    head.iter().find_map(|stmt| match &stmt.kind {
-        StmtKind::Let(set, value) if *set == local => value.number().map(|_| value),
-        _ => None,
+    head.iter().find_map(|stmt| {
+        let StmtKind::Let(set, value) = &stmt.kind else { return None };
+        value.number().filter(|_| *set == local).map(|_| value)
     })
 }
 
@@ -92,6 +92,10 @@ fn chooses(expr: &Expr) -> bool {
 }
 
 /// The locals that an expression reads and does not bind.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is not named binds nothing, and reads what its parts do"
+)]
 fn free_locals(expr: &Expr, bound: &mut Vec<LocalId>, read: &mut Vec<LocalId>) {
     let mut reads = |local: LocalId, bound: &[LocalId]| {
         if !bound.contains(&local) {

@@ -431,13 +431,10 @@ impl ExprResolver<'_, '_> {
 
 /// Whether a value is made of written numbers alone: `10`, `10 + 2`.
 fn is_written_out(value: &ast::Expr) -> bool {
-    match &value.kind {
-        ast::ExprKind::Number { percent: false, .. } => true,
-        ast::ExprKind::Arith(first, rest) => {
-            is_written_out(first) && rest.iter().all(|(_, part)| is_written_out(part))
-        }
-        _ => false,
+    if let ast::ExprKind::Arith(first, rest) = &value.kind {
+        return is_written_out(first) && rest.iter().all(|(_, part)| is_written_out(part));
     }
+    matches!(value.kind, ast::ExprKind::Number { percent: false, .. })
 }
 
 /// Where an expression asks for the roll of this row.

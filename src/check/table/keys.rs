@@ -81,7 +81,7 @@ pub(super) fn range_of_chart(kind: TableKind, cell: &ast::Cell) -> Option<Expr> 
         follows.then_some((from, *high))
     })?;
     let literal = Literal::Range(low, high);
-    (low != high).then(|| Expr { kind: ExprKind::Literal(literal), span: cell.span, gives: Kind::Range })
+    (low != high).then_some(Expr { kind: ExprKind::Literal(literal), span: cell.span, gives: Kind::Range })
 }
 
 /// The ends of a part of a key that is one or more numbers.

@@ -187,10 +187,11 @@ fn are_bands<'c>(rows: impl Iterator<Item = &'c [Claim]>) -> bool {
 
 /// The bounds of a cell that is a range of known numbers, or one of them.
 fn range_of(cell: &Expr) -> Option<(Option<Num>, Option<Num>)> {
-    match cell.literal()? {
-        Literal::Range(low, high) => Some((*low, *high)),
-        literal => literal.number().map(|number| (Some(number), Some(number))),
+    let literal = cell.literal()?;
+    if let Literal::Range(low, high) = literal {
+        return Some((*low, *high));
     }
+    literal.number().map(|number| (Some(number), Some(number)))
 }
 
 /// Two unguarded rows for one result: which one is meant?

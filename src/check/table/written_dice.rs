@@ -294,9 +294,9 @@ fn number_at(text: &str, multiplied: bool) -> Option<WrittenNumber> {
             // `1.500` is one and a half, or as many thousands.
             number.sure &= length != 3 || text.starts_with("0.");
             number.value = format!("{}.{}", number.value, text.get(part..part + length)?);
-        } else if matches!(sign, ',' | '/') && length > 0 && die_at(text.get(part..)?).is_none() {
-            number.sure = false;
-        } else if matches!(sign, '½' | '¼' | '¾') {
+        } else if matches!(sign, '½' | '¼' | '¾')
+            || matches!(sign, ',' | '/') && length > 0 && die_at(text.get(part..)?).is_none()
+        {
             number.sure = false;
         } else {
             break;
