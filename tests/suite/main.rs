@@ -8,6 +8,7 @@ mod anydice;
 mod architecture;
 mod as_written;
 mod bad_input;
+mod bounded;
 mod campaign;
 mod circles;
 mod cli;

@@ -20,6 +20,9 @@ pub(super) struct DieWorth {
 
 /// A throw, its weight, and what it is worth.
 type Thrown = (Num, Nat, Dist<DieWorth>);
+/// So many of them may be listed, and more only where there may be more outcomes than usual: each is some hundred
+/// bytes of memory.
+const MOST_THROWN: u64 = 300_000;
 
 /// What one step of an endless tail is worth.
 #[derive(Debug, Clone)]
@@ -186,12 +189,22 @@ impl<'a> PoolWorths<'a> {
         Ok(worth)
     }
 
+    /// A throw whose faces are listed one by one with what each is worth.
+    fn listed_throw(&self, budget: &mut Budget) -> Result<Dist<Num>, Unsupported> {
+        let throw = throw_dist(self.dice()?, budget)?;
+        let (met, limit) = (throw.len() as u64, MOST_THROWN.max(budget.outcome_limit() / 10 * 3));
+        if met > limit {
+            return Err(DistError::Outcomes { met, limit }.into());
+        }
+        Ok(throw)
+    }
+
     /// What one more throw is worth after this operator.
     fn thrown(&mut self, op: usize, shift: Num, budget: &mut Budget) -> Result<Rc<Vec<Thrown>>, Unsupported> {
         if let Some(known) = self.thrown.get(&op) {
             return Ok(Rc::clone(known));
         }
-        let throw = throw_dist(self.dice()?, budget)?;
+        let throw = self.listed_throw(budget)?;
         let mut all = Vec::with_capacity(throw.len());
         for (value, weight) in throw.outcomes() {
             all.push((*value, weight.clone(), self.at(op + 1, value.add(shift)?, budget)?));
@@ -271,7 +284,7 @@ impl<'a> PoolWorths<'a> {
         trigger: Condition,
         budget: &mut Budget,
     ) -> Result<Dist<DieWorth>, Unsupported> {
-        let throw = throw_dist(self.dice()?, budget)?;
+        let throw = self.listed_throw(budget)?;
         let plain = |v: &Num, w: &Nat| (*v, w.clone(), Dist::point(DieWorth { tails: 0, sum: *v }));
         let thrown: Vec<_> = throw.outcomes().iter().map(|(v, w)| plain(v, w)).collect();
         if let Some(limit) = again.limit {

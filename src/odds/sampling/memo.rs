@@ -12,6 +12,7 @@ use super::batch::Sampling;
 use super::compiled::{Lanes, RunTally, TransitionTable};
 use super::request::{Request, SuspendingChance};
 use super::transitions::{DrawPoint, Transition};
+use crate::base::memory;
 use crate::engine::luck::{Totals, Words};
 use crate::engine::{CommandBudget, Host, Machine, NoAnswers, Noted, Notes, Oracle, StepsTaken, Stop};
 use crate::odds::driver::Driver;
@@ -33,6 +34,8 @@ pub(super) struct MemoSampler<'w> {
     globals: Globals,
     values: Values,
     places: Vec<DrawPoint>,
+    /// How many answers all places together may have that are still to come.
+    room: usize,
     index: FxHashMap<Rc<Shape>, Vec<u32>>,
     transitions: Vec<Transition>,
     /// The way from the beginning.
@@ -60,6 +63,9 @@ const PATIENCE: usize = 16;
 const TAKEN_FOR_RUN: u64 = 12;
 /// ...and there are at most so many.
 const MAX_TRANSITIONS: usize = 1 << 19;
+/// So many answers have all places of all threads together: each has its own ways on from there, which fill memory
+/// before anybody has gone them. More are taken step by step.
+const MAX_ANSWERS: usize = 1 << 21;
 
 impl<'w> MemoSampler<'w> {
     pub(super) fn new(work: &'w Sampling<'w>, totals: &'w Totals) -> MemoSampler<'w> {
@@ -76,6 +82,7 @@ impl<'w> MemoSampler<'w> {
             scope,
             values: Values::default(),
             places: Vec::new(),
+            room: MAX_ANSWERS / rayon::current_num_threads().max(1),
             index: FxHashMap::default(),
             transitions: Vec::new(),
             first: None,
@@ -184,7 +191,7 @@ impl<'w> MemoSampler<'w> {
     /// Runs the machine from a place, and keeps what came of it.
     fn learn(&mut self, at: u32, answer: u32) -> Result<Option<u32>, Stop> {
         self.run += 1;
-        let too_many = self.transitions.len() >= MAX_TRANSITIONS;
+        let too_many = self.transitions.len() >= MAX_TRANSITIONS || memory::is_full();
         let useless = self.run > TRIAL && self.run * TAKEN_FOR_RUN > self.taken;
         let Some(place) = self.places.get(at as usize).filter(|_| !too_many && !useless) else {
             self.give_up();
@@ -232,7 +239,8 @@ impl<'w> MemoSampler<'w> {
                 let looked = noted.clone();
                 let moved = Resumed { machine, noted: looked, dropped, faces, place: Vec::new() };
                 let (shape, change) = moved.after(from, &mut self.values, &self.globals);
-                Successor::On(self.place(shape, asked), change)
+                let Some(place) = self.place(shape, asked) else { return Ok(None) };
+                Successor::On(place, change)
             }
             Err(stop) => return Err(stop),
         };
@@ -246,14 +254,16 @@ impl<'w> MemoSampler<'w> {
         small(self.transitions.len() - 1)
     }
 
-    fn place(&mut self, shape: Shape, asked: Request) -> u32 {
+    /// The place where this is asked; `None` where there is no room for its answers.
+    fn place(&mut self, shape: Shape, asked: Request) -> Option<u32> {
         let places = &self.places;
         let alike = self.index.get(&shape).and_then(|all| {
             all.iter().find(|at| places.get(**at as usize).is_some_and(|place| place.asked == asked))
         });
         if let Some(known) = alike {
-            return *known;
+            return Some(*known);
         }
+        self.room = self.room.checked_sub(asked.answers())?;
         let shape = Rc::new(shape);
         let number = small(self.places.len());
         self.index.entry(Rc::clone(&shape)).or_default().push(number);
@@ -264,7 +274,7 @@ impl<'w> MemoSampler<'w> {
             asked,
             ways,
         });
-        number
+        Some(number)
     }
 
     /// Forgets all: the runs that are left are taken step by step.

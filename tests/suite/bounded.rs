@@ -1,0 +1,36 @@
+//! What would take more than there may be is refused before it is begun, or done in another way, and whatever else
+//! was there stays.
+
+use crate::support::cases::folder_with;
+use crate::support::program::{Ran, Tw};
+
+fn each(count: usize, one: impl Fn(usize) -> String) -> String {
+    (1..=count).map(one).collect()
+}
+
+fn at(text: &str, args: &[&str]) -> Ran {
+    let folder = folder_with("x.tw", text);
+    Tw::new().within(folder.path()).args(args.iter().copied()).run()
+}
+
+/// Dice of a million sides that are looked at one by one: the ways on from each face filled all memory before a
+/// hundredth of them was gone.
+#[test]
+fn dice_with_very_many_sides_are_sampled() {
+    for dice in ["2d1000000 + 2d1000000", "20d1000000kh5", "300d10000!p", "10d1000000r<2"] {
+        let ran = Tw::new().args(["odds", dice, "--samples", "300", "--seed", "1", "--json"]).run();
+        assert!(ran.code == 0 && ran.out.contains("\"samples\":300"), "{dice}: {:.300} {}", ran.out, ran.err);
+    }
+    for dice in ["20d1000000!", "5d1000000!!"] {
+        let ran = Tw::new().args(["odds", dice, "--exact"]).run();
+        assert!(ran.code == 4 && ran.err.contains(dice) && ran.err.contains("TW0814"), "{dice}: {ran:?}");
+    }
+}
+
+/// A question that needs too much ends by itself, and not the session.
+#[test]
+fn a_session_outlives_a_question_that_is_too_large() {
+    let typed = "let kept = 41\n:odds 2d1000000 + 2d1000000\nodds 2d1000000 + 2d1000000\nkept + 1\n";
+    let ran = Tw::new().args(["repl", "--seed", "1"]).stdin(typed).run();
+    assert!(ran.code == 0 && ran.out.contains("42"), "{:.300} {}", ran.out, ran.err);
+}
