@@ -34,3 +34,20 @@ fn a_session_outlives_a_question_that_is_too_large() {
     let ran = Tw::new().args(["repl", "--seed", "1"]).stdin(typed).run();
     assert!(ran.code == 0 && ran.out.contains("42"), "{:.300} {}", ran.out, ran.err);
 }
+
+/// Of an each-table every row has its own chance: which of them come up together nobody has to list.
+#[test]
+fn each_tables_are_told_row_by_row() {
+    let rows = |count| each(count, |at| format!("| {}% | row {at} |\n", at % 90 + 1));
+    let table = |count| format!("each t\n| chance | x |\n|--|--|\n{}", rows(count));
+    let many = table(600);
+    let ran = at(&many, &["export", "t", "-f", "x.tw", "--to", "csv"]);
+    assert!(ran.code == 0 && ran.out.lines().count() == 601, "{:.300} {:.300}", ran.out, ran.err);
+    let ran = at(&many, &["odds", "t", "-f", "x.tw"]);
+    assert!(ran.code == 0 && ran.out.contains("row 600"), "{:.300} {:.300}", ran.out, ran.err);
+    // Whole lists are sampled, and none is begun.
+    let lists = ["odds", "t", "-f", "x.tw", "--samples", "20", "--json", "--seed", "1"];
+    assert_eq!(at(&table(40), &lists).code, 0);
+    let ran = at(&table(40), &["odds", "t", "-f", "x.tw", "--exact", "--json"]);
+    assert!(ran.code == 4 && ran.err.contains("TW0814"), "{:.300} {:.300}", ran.out, ran.err);
+}

@@ -16,7 +16,7 @@ use crate::base::stack::with_room;
 use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Row, RowPick, Table, TableId};
 use crate::dist::{Dist, Nat};
 use crate::odds::figures::as_numbers;
-use crate::plan::{Op, PlanTable, RowValue, Value, cells_to_look_at};
+use crate::plan::{Op, PlanTable, RowValue, SourceExpr, Value, cells_to_look_at};
 use crate::syntax::ast::TableKind;
 
 /// How many cards are drawn, and the cards of the deck with how many there are of each.
@@ -351,11 +351,42 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Option<Bag>, Gap> {
+        let Some(of) = self.each_given(pick, env)? else { return Ok(None) };
+        self.within(|this| this.each_bag(&of, need)).map(Some)
+    }
+
+    /// An each-table as it is mentioned, where luck has no say in its arguments.
+    fn each_given(&mut self, pick: &'p RowPick, env: &Env<'p>) -> Result<Option<Given<'p>>, Gap> {
         let args = self.args(pick.table, &pick.args, env)?;
         let (1, None) = (args.len(), &pick.filter) else { return Ok(None) };
         let Some((args, _)) = args.outcomes().first() else { return Ok(None) };
-        let of = self.given(pick.table, args.clone())?;
-        self.within(|this| this.each_bag(&of, need)).map(Some)
+        self.given(pick.table, args.clone()).map(Some)
+    }
+
+    /// How likely each row of an each-table is to be among those that come up, where a mention of it is all that was
+    /// written: nobody has to know which come up together. `None` where the machine has to tell.
+    pub(in crate::odds) fn chances_of_each(
+        &mut self,
+        written: &'p SourceExpr,
+        captured: &[Value],
+    ) -> Result<Option<Vec<Dist<bool>>>, Gap> {
+        let ExprKind::Draw(pick) = &written.expr.kind else { return Ok(None) };
+        if !self.is_kind(pick.table, TableKind::Each) || !self.effects.parts_apart(&written.expr) {
+            return Ok(None);
+        }
+        let Some(of) = self.each_given(pick, &Env::captured(written, captured))? else { return Ok(None) };
+        let guards = self.guards(&of)?;
+        let chance = |this: &mut Self, (row, holds)| {
+            if holds { this.chance_of_row(&of, row) } else { Ok(Dist::point(false)) }
+        };
+        self.within(|this| of.table.rows.iter().zip(guards).map(|row| chance(this, row)).collect()).map(Some)
+    }
+
+    fn chance_of_row(&mut self, of: &Given<'p>, row: &'p Row) -> Result<Dist<bool>, Gap> {
+        match &row.chance {
+            Some(chance) => self.likely(chance, &of.env)?.yeses().ok_or(Gap::Wrong),
+            None => Ok(Dist::point(true)),
+        }
     }
 
     fn each_bag(&mut self, of: &Given<'p>, need: &Need) -> Result<Bag, Gap> {
@@ -365,10 +396,7 @@ impl<'p> Demand<'p> {
             if !holds {
                 continue;
             }
-            let chance = match &row.chance {
-                Some(chance) => self.likely(chance, &of.env)?.yeses().ok_or(Gap::Wrong)?,
-                None => Dist::point(true),
-            };
+            let chance = self.chance_of_row(of, row)?;
             let each = self.row(of, at, &Value::Nothing, &need.of_item())?;
             groups.push(Draws::new(chance.map(|yes| u32::from(*yes)), each));
         }
@@ -380,6 +408,9 @@ impl<'p> Demand<'p> {
         let bag = self.each_bag(of, need)?;
         let mut all: Dist<Vec<Value>> = Dist::point(Vec::new());
         let rows = bag.groups.len();
+        // There are as many lists as there are sets of rows: where these are too many, none is begun.
+        let lists = bag.groups.iter().map(sets_of_rows).fold(1, u64::saturating_mul);
+        self.budget.check_lists(lists, rows as u64, 1)?;
         for group in bag.groups {
             let is_there = group.count.map(|count| *count > 0);
             let one = if_there(&is_there, &group.each.into_values(), &mut self.budget)?;
@@ -506,6 +537,11 @@ fn row_value(of: &Given<'_>, row: u32, roll: &Value, cells: Arc<[Value]>) -> Val
         args: Arc::clone(&of.args),
         cells,
     }))
+}
+
+/// How many ways there are for a row to be among others, or not.
+fn sets_of_rows(row: &Draws) -> u64 {
+    row.count.outcomes().iter().map(|(count, _)| if *count > 0 { row.each.len() as u64 } else { 1 }).sum()
 }
 
 /// Whether a row's key holds a number.

@@ -4,10 +4,11 @@ use super::Exact;
 use crate::base::Num;
 use crate::check::program::{Table, TableId};
 use crate::diag::codes::running;
-use crate::dist::{Dist, Nat, Prob};
+use crate::dist::{Dist, DistError, Nat, Prob};
 use crate::engine::{EntryPoint, Fault, State, Stop};
+use crate::odds::demand::{Demand, Gap};
 use crate::odds::driver::Driver;
-use crate::odds::error::OddsError;
+use crate::odds::error::{OddsError, too_large};
 use crate::plan::{Plan, Value};
 use crate::syntax::ast::TableKind;
 
@@ -41,6 +42,17 @@ impl Exact {
         table: TableId,
         entry: EntryPoint,
     ) -> Result<(Vec<Prob>, bool), OddsError> {
+        if let Some(chances) = self.each_by_demand(plan, state, &entry)? {
+            let short = chances.iter().any(|chance| !chance.is_complete());
+            return Ok((chances.iter().map(|chance| chance.prob_of(&true)).collect(), short));
+        }
+        // The machine tells rows only together: there may be as many lists of them as there are sets.
+        let limit = self.context.limits().outcomes;
+        let met = u32::try_from(row_count(plan, table)).ok().and_then(|rows| 1u64.checked_shl(rows));
+        let met = met.unwrap_or(u64::MAX);
+        if met > limit {
+            return Err(too_large(&DistError::Outcomes { met, limit }, None, None));
+        }
         let dist = self.raw(plan, state, entry)?;
         let holds = |list: &Value, row: usize| {
             let mut rows = list.as_list().into_iter().flat_map(|list| list.iter());
@@ -48,6 +60,23 @@ impl Exact {
         };
         let chance = |row: usize| dist.chance(|list| holds(list, row));
         Ok(((0..row_count(plan, table)).map(chance).collect(), !dist.is_complete()))
+    }
+
+    /// How likely each row of an each-table is, one by one; `None` where the machine has to tell.
+    fn each_by_demand(
+        &self,
+        plan: &Plan,
+        state: &State,
+        entry: &EntryPoint,
+    ) -> Result<Option<Vec<Dist<bool>>>, OddsError> {
+        let known = plan.written.get(&entry.code).filter(|_| !self.context.steps_all());
+        let Some(written) = known else { return Ok(None) };
+        match Demand::new(self, plan, state).chances_of_each(written, &entry.args) {
+            Ok(chances) => Ok(chances),
+            Err(Gap::Machine(error @ OddsError::Stop(Stop::Interrupted)) | Gap::Told(error)) => Err(error),
+            Err(Gap::TooLarge(error, span)) => Err(too_large(&error, None, span)),
+            Err(Gap::Uncovered | Gap::Wrong | Gap::Machine(_)) => Ok(None),
+        }
     }
 
     /// In what proportions a table's die gives its rows; see [`crate::engine::Oracle::row_weights`].
