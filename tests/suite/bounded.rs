@@ -51,3 +51,20 @@ fn each_tables_are_told_row_by_row() {
     let ran = at(&table(40), &["odds", "t", "-f", "x.tw", "--exact", "--json"]);
     assert!(ran.code == 4 && ran.err.contains("TW0814"), "{:.300} {:.300}", ran.out, ran.err);
 }
+
+/// What formatting makes of a file has to be read again: where it would be too long, the file stays.
+#[test]
+fn what_nothing_could_read_is_not_written() {
+    let text = "table t\n|d6|x|\n|-|-|\n|1-3|a longer cell|\n|4-6|b|\n";
+    let folder = folder_with("x.tw", text);
+    let ran = |args: &[&str]| Tw::new().within(folder.path()).args(args.iter().copied()).run();
+    let limit = format!("source_bytes={}", text.len());
+    let refused = ran(&["fmt", "x.tw", "--limit", &limit]);
+    assert!(refused.code == 5 && refused.err.contains("TW0801"), "{refused:?}");
+    let left = std::fs::read_to_string(folder.path().join("x.tw")).expect("the file");
+    assert_eq!(left, text);
+    assert_eq!(ran(&["fmt", "x.tw"]).code, 0);
+    std::fs::write(folder.path().join("x.md"), "# T\n\n1. a\n2. b\n3. c\n").expect("written");
+    let carried = ran(&["import", "x.md", "--limit", "source_bytes=20"]);
+    assert!(carried.code == 0 && carried.err.contains("TW0801"), "{carried:?}");
+}

@@ -263,6 +263,18 @@ pub(crate) fn collect(path: &Path, files: &mut Vec<PathBuf>, depth: usize) -> Re
     Ok(())
 }
 
+/// What is written in its place has to be read again.
+fn refuse_too_large(name: &str, formatted: &str, console: &Console) -> Result<(), AppError> {
+    let (bytes, most) = (formatted.len() as u64, console.limits.source_bytes);
+    if bytes <= most {
+        return Ok(());
+    }
+    let name = clean_line(name);
+    let would = format!("`{name}` is left as it is: formatted, it would have {bytes} bytes");
+    let limit = format!("{most} are the limit of one source (TW0801)");
+    Err(AppError::Unusable { what: format!("{would}, and {limit}; `--limit source_bytes=…` raises it") })
+}
+
 /// `tw fmt FILE|DIR…`.
 pub(crate) fn fmt(args: &FmtArgs, console: &Console) -> Result<Exit, AppError> {
     let _heed = stop::heed(Some(ends_by_interrupt()));
@@ -295,6 +307,9 @@ pub(crate) fn fmt(args: &FmtArgs, console: &Console) -> Result<Exit, AppError> {
         };
         if stop::is_asked() {
             return Ok(Exit::Interrupted);
+        }
+        if formatted != text {
+            refuse_too_large(&name, &formatted, console)?;
         }
         if args.check {
             if formatted != text {

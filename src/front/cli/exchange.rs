@@ -20,13 +20,27 @@ pub(crate) fn import(args: &ImportArgs, console: &Console) -> Result<Exit, AppEr
         return Ok(Exit::Interrupted);
     }
     match carried {
-        Ok(carried) => give(&carried, console),
+        Ok(mut carried) => {
+            let (bytes, most) = (carried.text.len() as u64, console.limits.source_bytes);
+            if bytes > most {
+                carried.lost.push(format!("this has {bytes} bytes, and {}", unread(most)));
+            }
+            give(&carried, console)
+        }
         Err(error) => Err(AppError::Import {
             path: shown(&args.file),
             reason: error.to_string(),
             help: ENDS.to_owned(),
         }),
     }
+}
+
+/// What is said of a text that is too long to be read.
+fn unread(most: u64) -> String {
+    format!(
+        "{most} are the limit of one source (TW0801): cut it into several files, or raise it with \
+         `--limit source_bytes=…`"
+    )
 }
 
 fn shown(path: &Path) -> String {

@@ -9,13 +9,14 @@ use crate::syntax;
 
 /// The edits that format a document. None where nothing changes, and where the text cannot be read: the
 /// reports say why. Notes stay as they are.
-pub(crate) fn edits(document: &Document, encoding: Encoding) -> Vec<TextEdit> {
+/// So does a text that would be longer, in bytes, than `most`, which nothing could read then.
+pub(crate) fn edits(document: &Document, encoding: Encoding, most: u64) -> Vec<TextEdit> {
     if document.is_markdown() {
         return Vec::new();
     }
     let old = &**document.text();
     let Ok(new) = syntax::format(old) else { return Vec::new() };
-    if *old == new {
+    if *old == new || new.len() as u64 > most {
         return Vec::new();
     }
     // Lines that are the same at both ends stay: the cursor and folded blocks stay where they are.
