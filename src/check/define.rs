@@ -233,7 +233,7 @@ impl Checker<'_> {
                 let options = self.ws.program.options.iter();
                 let options =
                     options.filter(|option| wanted.is_none_or(|wanted| option.def.module == wanted));
-                let options: Vec<Arc<str>> = options.map(|option| option.def.name.clone()).collect();
+                let options = || options.map(|option| option.def.name.clone()).collect();
                 // What is in play changes as it is played.
                 let in_play =
                     named.filter(|named| matches!(named, NameMeaning::Global(_) | NameMeaning::Member(..)));
@@ -243,7 +243,7 @@ impl Checker<'_> {
                         name.name.text
                     )
                 });
-                unknown_option(&mut self.reports, &name.name, &of, (&options, kept));
+                unknown_option(&mut self.reports, &name.name, &of, (options, kept));
             }
         }
     }
@@ -357,13 +357,16 @@ pub(super) fn unknown_option(
     reports: &mut Reports,
     name: &ast::Name,
     of: &str,
-    (known, other): (&[Arc<str>], Option<String>),
+    (known, other): (impl FnOnce() -> Vec<Arc<str>>, Option<String>),
 ) {
     let message = format!("there is no option or stub `{}` {of}", name.text);
     let mut report = Diagnostic::error(&codes::files::UNKNOWN_OPTION, name.span, message);
-    if !reports.may_compare(known.len()) {
+    // There may be very many of either: those that there are are not even listed anew for each.
+    if !reports.may_compare(0) {
         return reports.add(report);
     }
+    let known = known();
+    reports.may_compare(known.len());
     match closest(&name.text, known.iter().map(|known| &**known)) {
         _ if other.is_some() => report = report.help(other.unwrap_or_default()),
         Some(near) => {

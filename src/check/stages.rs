@@ -111,9 +111,9 @@ impl Stages<'_, '_> {
                     }
                     Some(named) if self.cx.ws.is_stub(named) => self.fill(module, used, name, named, value),
                     Some(_) | None => {
-                        let known = self.cx.ws.options_of(used);
                         let of = format!("in `{}`", self.cx.ws.program.module_name(used));
-                        unknown_option(&mut self.cx.reports, name, &of, (&known, None));
+                        let known = || self.cx.ws.options_of(used);
+                        unknown_option(&mut self.cx.reports, name, &of, (known, None));
                     }
                 }
             }

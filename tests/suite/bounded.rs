@@ -1,6 +1,8 @@
 //! What would take more than there may be is refused before it is begun, or done in another way, and whatever else
 //! was there stays.
 
+use serde_json::Value;
+
 use crate::support::cases::folder_with;
 use crate::support::program::{Ran, Tw};
 
@@ -67,4 +69,21 @@ fn what_nothing_could_read_is_not_written() {
     std::fs::write(folder.path().join("x.md"), "# T\n\n1. a\n2. b\n3. c\n").expect("written");
     let carried = ran(&["import", "x.md", "--limit", "source_bytes=20"]);
     assert!(carried.code == 0 && carried.err.contains("TW0801"), "{carried:?}");
+}
+
+/// A report names some parameters of a function that has thousands, and each slip costs no more for them.
+#[test]
+fn reports_on_arguments_grow_with_their_number_alone() {
+    let text = |count: usize| {
+        let params: Vec<String> = (0..count).map(|at| format!("param{at}")).collect();
+        let args: Vec<String> = (0..count).map(|at| format!("parma{at} = 1")).collect();
+        format!("fn f({}) = 1\nf({})\n", params.join(", "), args.join(", "))
+    };
+    let said = |count| at(&text(count), &["check", "x.tw", "--format", "json"]).out;
+    let (few, many) = (said(300), said(600));
+    assert!(many.len() < few.len() * 5 / 2, "{} and {}", few.len(), many.len());
+    let longest = many.lines().map(str::len).max().unwrap_or(0);
+    assert!(longest < 65_536, "{longest}");
+    let reports = many.lines().filter(|line| serde_json::from_str::<Value>(line).is_ok()).count();
+    assert_eq!(reports, 601);
 }

@@ -1,18 +1,14 @@
 //! Calls: functions, tables with arguments, procedures, and what is built in.
 
 use super::CallResolver;
-use std::sync::Arc;
-
 use super::die_names::named_die_called;
+use super::unfit::{missing, places_of, too_many, unknown_argument};
 use super::{Head, made};
 use crate::base::{Span, closest};
 use crate::check::checker::Checker;
 use crate::check::exprs::broken;
 use crate::check::kinds::wanted_word;
-use crate::check::program::{
-    Args, Expr, ExprKind, Kind, Literal, Lookup, OptionId, Param, ProcId, Program, TableId,
-};
-use crate::check::reports::Reports;
+use crate::check::program::{Args, Expr, ExprKind, Kind, Literal, Lookup, OptionId, Param, ProcId, TableId};
 use crate::check::scope::{BareWords, NameMeaning, Want};
 use crate::check::{Builtin, Workspace};
 use crate::diag::{Diagnostic, codes};
@@ -177,6 +173,7 @@ impl CallResolver<'_, '_> {
         span: Span,
     ) -> (Args, Vec<(crate::check::program::PromptId, Expr)>) {
         let mut values: Vec<Option<Expr>> = vec![None; params.len()];
+        let places = places_of(params, args);
         let mut answers = Vec::new();
         let mut next = 0;
         for arg in args {
@@ -194,7 +191,7 @@ impl CallResolver<'_, '_> {
                     }
                     next - 1
                 }
-                Some(name) => match params.iter().position(|param| param.name == name.text) {
+                Some(name) => match places.get(&*name.text).copied() {
                     Some(at) => {
                         params
                             .get(at)
@@ -502,11 +499,6 @@ pub(super) fn arguments_text(count: usize) -> String {
 }
 
 /// How something is called: `cost(base, prices)`.
-fn signature(def: &crate::check::program::Def, params: &[Param]) -> String {
-    let names: Vec<&str> = params.iter().map(|param| &*param.name).collect();
-    format!("{}({})", def.name, names.join(", "))
-}
-
 /// The table that an option holds, where it is known.
 pub(in crate::check) fn option_table(ws: &Workspace, id: OptionId) -> Option<TableId> {
     let value = &ws.option_def(id).value;
@@ -518,82 +510,4 @@ pub(super) fn part_kind(ws: &Workspace, id: ProcId, name: &str) -> Kind {
     let gives = ws.defs.procs.get(id.index()).map(|def| def.gives.as_slice()).unwrap_or_default();
     let kinds = gives.iter().filter(|(part, _, _)| &**part == name).map(|(_, kind, _)| kind.clone());
     crate::check::kinds::one_of(kinds.collect())
-}
-
-/// The questions that a procedure asks.
-fn questions(program: &Program, proc: Option<ProcId>) -> Vec<Arc<str>> {
-    let procedure = proc.and_then(|id| program.procs.get(id.index()));
-    let asked = procedure.into_iter().flat_map(|procedure| &procedure.prompts);
-    asked.filter_map(|id| program.prompts.get(id.index())).map(|prompt| prompt.name.clone()).collect()
-}
-
-/// Says how the questions of a procedure are answered by its caller, where it asks any.
-fn with_questions(report: Diagnostic, asked: &[Arc<str>]) -> Diagnostic {
-    if asked.is_empty() {
-        return report;
-    }
-    let answers: Vec<String> = asked.iter().map(|name| format!("`{name} = …`")).collect();
-    report.help(format!("what it asks is answered by name: {}", answers.join(", ")))
-}
-
-#[expect(clippy::too_many_arguments, reason = "one report, and all it says")]
-fn too_many(
-    reports: &mut Reports,
-    program: &Program,
-    def: &crate::check::program::Def,
-    params: &[Param],
-    proc: Option<ProcId>,
-    args: &[Argument],
-    given: usize,
-    span: Span,
-) {
-    let message = format!("`{}` takes {}, found {given}", def.name, arguments_text(params.len()));
-    let at = args.get(params.len()).map_or(span, |arg| arg.value.span);
-    let report = Diagnostic::error(&codes::kinds::ARGUMENTS, at, message);
-    let report = report.here("one too many").label(def.span, signature(def, params));
-    reports.add(with_questions(report, &questions(program, proc)));
-}
-
-fn missing(
-    reports: &mut Reports,
-    program: &Program,
-    def: &crate::check::program::Def,
-    params: &[Param],
-    values: &Args,
-    span: Span,
-) {
-    let unfilled =
-        params.iter().zip(values).filter(|(param, value)| value.is_none() && param.default.is_none());
-    let unfilled: Vec<&Param> = unfilled.map(|(param, _)| param).collect();
-    if unfilled.is_empty() {
-        return;
-    }
-    let missing: Vec<String> = unfilled.iter().map(|param| format!("`{}`", param.name)).collect();
-    let message = format!("`{}` needs {}", def.name, missing.join(" and "));
-    let mut report = Diagnostic::error(&codes::kinds::ARGUMENTS, span, message);
-    for param in unfilled.iter().filter(|param| param.kind != Kind::Any) {
-        report = report.help(super::params::what_it_takes(program, def, params, param));
-    }
-    reports.add(report.label(def.span, signature(def, params)));
-}
-
-fn unknown_argument(
-    reports: &mut Reports,
-    program: &Program,
-    def: &crate::check::program::Def,
-    params: &[Param],
-    proc: Option<ProcId>,
-    name: &ast::Name,
-) {
-    let mut known: Vec<Arc<str>> = params.iter().map(|param| param.name.clone()).collect();
-    let asked = questions(program, proc);
-    known.extend(asked.iter().cloned());
-    let message = format!("`{}` has no parameter `{}`", def.name, name.text);
-    let mut report = Diagnostic::error(&codes::names::UNKNOWN_ARGUMENT, name.span, message);
-    report = report.label(def.span, signature(def, params));
-    report = match closest(&name.text, known.iter().map(|known| &**known)) {
-        Some(near) => report.did_you_mean(near, name.span),
-        None => with_questions(report, &asked),
-    };
-    reports.add(report);
 }

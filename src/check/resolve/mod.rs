@@ -28,6 +28,7 @@ mod single_dice;
 mod symbol_dice;
 mod tagged;
 mod texts;
+mod unfit;
 mod within;
 mod words;
 
