@@ -3,7 +3,7 @@
 //! where nothing looks in time, the process ends.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
@@ -21,6 +21,9 @@ const GRACE: Duration = Duration::from_millis(500);
 /// Bytes beyond the limit at which the process ends, whatever it is doing.
 const BEYOND: u64 = 80 << 20;
 
+/// Bytes beyond the limit at which what gives way is asked to.
+const GIVING_WAY: u64 = 20 << 20;
+
 /// The limit in force, in bytes.
 static LIMIT: AtomicU64 = AtomicU64::new(u64::MAX);
 /// Whether nothing runs, because somebody is asked.
@@ -30,6 +33,8 @@ static LATE: AtomicBool = AtomicBool::new(false);
 /// How many files are being written.
 static WRITES: AtomicUsize = AtomicUsize::new(0);
 static WATCH: OnceLock<Thread> = OnceLock::new();
+/// What gives way, if something does.
+static GIVES_WAY: Mutex<Option<Yielding>> = Mutex::new(None);
 /// The flag that Ctrl-C sets, where the command is over when it is pressed.
 static ENDS_BY: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
@@ -52,6 +57,36 @@ pub(crate) fn begin(bytes: u64, seconds: Option<f64>) {
 /// Ends the process soon after this flag is set, where what runs does not do so itself.
 pub(crate) fn end_by(flag: &Arc<AtomicBool>) {
     let _ = ENDS_BY.set(Arc::clone(flag));
+}
+
+/// Work that stops where it needs more memory than it may, without the process ending with it.
+struct Yielding {
+    stop: Arc<AtomicBool>,
+    asked: bool,
+}
+
+/// Does a piece of work that stops soon after this flag is set, and drops what it has. The flag is set where more
+/// memory is held than may be: then the second part of the answer is true, and whoever began the work goes on.
+pub(crate) fn giving_way<T>(stop: &Arc<AtomicBool>, work: impl FnOnce() -> T) -> (T, bool) {
+    let put = |new| std::mem::replace(&mut *GIVES_WAY.lock().unwrap_or_else(PoisonError::into_inner), new);
+    let before = put(Some(Yielding { stop: Arc::clone(stop), asked: false }));
+    let done = work();
+    (done, put(before).is_some_and(|work| work.asked))
+}
+
+/// Asks what gives way to stop.
+fn ask_to_give_way() {
+    let mut gives_way = GIVES_WAY.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(work) = gives_way.as_mut().filter(|work| !work.asked) {
+        work.asked = true;
+        work.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What is said where more memory is needed than there may be.
+pub(crate) fn too_much_memory() -> String {
+    let limit = LIMIT.load(Ordering::Relaxed) >> 20;
+    format!("stopped: more memory is needed than a command may take ({limit} MiB, TW0817)")
 }
 
 /// What is written here is written to its end, unless that takes long.
@@ -98,9 +133,14 @@ fn watch(end: Option<(Instant, f64)>) {
             }
         }
         let limit = LIMIT.load(Ordering::Relaxed);
-        if memory::measure() && held() > limit.saturating_add(BEYOND) {
-            let what = "stopped: more memory is needed than a command may take";
-            quit(&format!("{what} ({} MiB, TW0817)", limit >> 20), Exit::Limit);
+        if memory::measure() {
+            let held = held();
+            if held > limit.saturating_add(BEYOND) {
+                quit(&too_much_memory(), Exit::Limit);
+            }
+            if held > limit.saturating_add(GIVING_WAY) {
+                ask_to_give_way();
+            }
         }
         if ENDS_BY.get().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             let since = *asked.get_or_insert(now);
@@ -134,4 +174,21 @@ pub(crate) fn leave(exit: Exit) -> ! {
 /// Bytes of memory that the process holds; 0 where the system does not say.
 fn held() -> u64 {
     memory_stats::memory_stats().map_or(0, |stats| u64::try_from(stats.physical_mem).unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_gives_way_is_asked_to() {
+        let (outer, inner) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
+        ask_to_give_way();
+        let ((), outer_full) = giving_way(&outer, || {
+            let ((), inner_full) = giving_way(&inner, ask_to_give_way);
+            assert!(inner_full && inner.load(Ordering::Relaxed));
+        });
+        ask_to_give_way();
+        assert!(!outer_full && !outer.load(Ordering::Relaxed));
+    }
 }

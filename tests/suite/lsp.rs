@@ -763,3 +763,21 @@ fn a_note_has_odds_of_what_is_sound_in_it() {
     assert_eq!(told("1-2"), "", "no odds of a broken table");
     assert!(editor.leave().success());
 }
+
+/// However much is wrong with a document, an editor is shown so much of it as anybody reads, and how much is left.
+#[test]
+fn of_very_many_reports_some_are_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let address = uri(&true_path(folder.path()).join("x.tw"));
+    let mut editor = Editor::new(false);
+    editor.open(&address, &"end\n".repeat(3_000));
+    let reports = editor.reports(&address, 1);
+    let last = reports.last().expect("a report")["message"].as_str().expect("a text");
+    assert!(
+        reports.len() < 500 && last.starts_with(&format!("{} more reports", 3_001 - reports.len())),
+        "{last}"
+    );
+    editor.change(&address, 2, None, "let a = d6\n");
+    assert!(editor.reports(&address, 2).is_empty());
+    assert!(editor.leave().success());
+}

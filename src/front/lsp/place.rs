@@ -46,7 +46,7 @@ impl Encoding {
 }
 
 /// So long a piece of a text becomes, or longer where its last line is.
-const PIECE: usize = 16 << 10;
+const PIECE: usize = 4 << 10;
 
 /// A text and where its lines begin. A line ends with a line feed, a carriage return, or both.
 ///

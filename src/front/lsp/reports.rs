@@ -4,25 +4,62 @@ use std::collections::BTreeMap;
 
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, PublishDiagnosticsParams,
-    Uri,
+    Range, Uri,
 };
 
 use super::look::DocumentLook;
+use crate::diag::codes::limits;
 use crate::diag::{self, Severity};
 use crate::front::render::json;
+use crate::front::watch;
 
 /// What reports name as their origin.
 pub(crate) const SOURCE: &str = "tw";
+
+/// So many reports of a look are shown: an editor shows them in a list, and each is a thousand bytes and more.
+const MOST: usize = 400;
 
 /// The reports of a look by the address of the document that they are about. Those in no file are shown in
 /// the document that was looked at.
 pub(crate) fn by_address(look: &DocumentLook) -> BTreeMap<String, Vec<Diagnostic>> {
     let mut all: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
+    let errors = look.reports.iter().filter(|report| report.is_error()).count();
+    // Errors go before all else.
+    let room = |error: bool| if error { MOST } else { MOST.saturating_sub(errors) };
+    let (mut taken, mut left) = ([0, 0], 0);
     for report in &look.reports {
+        let of_its_kind = &mut taken[usize::from(report.is_error())];
+        if *of_its_kind == room(report.is_error()) {
+            left += 1;
+            continue;
+        }
+        *of_its_kind += 1;
         let uri = look.uri_of(report.primary.span.source).unwrap_or_else(|| look.document.uri.clone());
         all.entry(uri.as_str().to_owned()).or_default().push(shown(report, look));
     }
+    if left > 0 {
+        let uri = look.document.uri.as_str().to_owned();
+        let own = all.entry(uri).or_default();
+        let range = own.last().map(|last| last.range).unwrap_or_default();
+        let more = format!("{left} more reports are not shown; `tw check --format short` lists all of them");
+        own.push(plain(range, DiagnosticSeverity::INFORMATION, None, more));
+    }
     all
+}
+
+/// A report of the server's own, on no mistake in the text.
+fn plain(range: Range, severity: DiagnosticSeverity, code: Option<&str>, message: String) -> Diagnostic {
+    let code = code.map(|code| NumberOrString::String(code.to_owned()));
+    let (severity, source) = (Some(severity), Some(SOURCE.to_owned()));
+    Diagnostic { range, severity, code, source, message, ..Diagnostic::default() }
+}
+
+/// What is shown on a document that needs more memory to be looked at than there may be.
+pub(crate) fn too_much(document: &Uri) -> BTreeMap<String, Vec<Diagnostic>> {
+    let what = watch::too_much_memory();
+    let (start, code) = (Range::default(), limits::LIVE_BYTES.id);
+    let report = plain(start, DiagnosticSeverity::ERROR, Some(code), what);
+    BTreeMap::from([(document.as_str().to_owned(), vec![report])])
 }
 
 /// A report for the editor. Its `data` is the object of `tw check --json`.

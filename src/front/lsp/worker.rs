@@ -19,6 +19,7 @@ use super::place::LineStarts;
 use super::rename::{self, RenameContext};
 use super::reports::{self, Board};
 use super::{actions, colours, complete, hover, jump, layout, outline};
+use crate::front::watch;
 
 /// The code of the protocol for: the text has changed, ask again.
 const CONTENT_MODIFIED: i32 = -32801;
@@ -52,6 +53,8 @@ pub(crate) struct CancelFlag {
     /// What runs looks at this one.
     flag: Arc<AtomicBool>,
     cancelled: Arc<AtomicBool>,
+    /// The work needs more memory than it may take.
+    full: Arc<AtomicBool>,
 }
 
 impl CancelFlag {
@@ -75,9 +78,21 @@ impl CancelFlag {
         self.flag.load(Ordering::Relaxed)
     }
 
+    /// The work was given up for want of memory.
+    fn fill(&self) {
+        self.full.store(true, Ordering::Relaxed);
+        self.outdated();
+    }
+
+    fn is_full(&self) -> bool {
+        self.full.load(Ordering::Relaxed)
+    }
+
     /// What a request is answered with that was stopped.
     fn answer(&self) -> ResponseError {
-        if self.cancelled.load(Ordering::Relaxed) {
+        if self.is_full() {
+            error(REQUEST_FAILED, watch::too_much_memory())
+        } else if self.cancelled.load(Ordering::Relaxed) {
             error(REQUEST_CANCELLED, "the request was cancelled".to_owned())
         } else {
             error(CONTENT_MODIFIED, "the text has changed".to_owned())
@@ -201,9 +216,15 @@ impl Worker {
 
     fn look_and_show(&mut self, uri: &Uri, documents: &Documents, stop: &CancelFlag) -> Vec<Uri> {
         let Some(document) = documents.get(uri) else { return Vec::new() };
-        let Ok(look) = self.look(document, documents, stop) else { return Vec::new() };
-        let found = reports::by_address(look);
-        let shown = ShownDocument { text: document.lines.clone(), read: look.files_read() };
+        let others = self.looks.len();
+        let (found, read) = match self.look(document, documents, stop) {
+            Ok(look) => (reports::by_address(look), look.files_read()),
+            // There may be room without what is known of others.
+            Err(_) if stop.is_full() && others > 0 => return vec![uri.clone()],
+            Err(_) if stop.is_full() => (reports::too_much(uri), Vec::new()),
+            Err(_) => return Vec::new(),
+        };
+        let shown = ShownDocument { text: document.lines.clone(), read };
         let fresh = self.board.put(uri, Some(found));
         self.show(fresh, documents);
         let before = self.shown.insert(uri.as_str().to_owned(), shown);
@@ -239,7 +260,13 @@ impl Worker {
         let look = match known {
             Some(look) => look,
             None => {
-                let look = DocumentLook::at(document, documents, &self.ways, &stop.flag);
+                let look = || DocumentLook::at(document, documents, &self.ways, &stop.flag);
+                let (look, too_much) = watch::giving_way(&stop.flag, look);
+                if too_much {
+                    self.looks.clear();
+                    stop.fill();
+                }
+                let look = look.filter(|_| !too_much);
                 (edition, look.ok_or_else(|| stop.answer())?)
             }
         };
@@ -266,7 +293,9 @@ impl Worker {
         }
         let encoding = self.ways.encoding;
         match request.method.as_str() {
-            "textDocument/formatting" => value(Some(layout::edits(document, encoding))),
+            "textDocument/formatting" => {
+                value(Some(layout::edits(document, encoding, self.ways.limits.source_bytes)))
+            }
             "textDocument/documentSymbol" => value(Some(outline::symbols(document, encoding))),
             "textDocument/hover" => {
                 let params: lsp_types::HoverParams = read(&request.params)?;

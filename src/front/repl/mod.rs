@@ -82,7 +82,13 @@ pub(crate) fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> 
                 // The history is a comfort: a full disk must not end the session.
                 let _ = editor.add_history_entry(line.as_str());
                 console.next_command();
-                match actions.take(&mut session.borrow_mut(), &line) {
+                // What needs too much memory ends, and not what was played before it.
+                let take = || actions.take(&mut session.borrow_mut(), &line);
+                let (taken, too_much) = watch::giving_way(&interrupt, take);
+                if too_much {
+                    console.complain(&AppError::Unusable { what: watch::too_much_memory() });
+                }
+                match taken {
                     Ok(true) => {}
                     Ok(false) => break,
                     Err(error @ AppError::TooMuch { .. }) => console.complain(&error),
