@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
 
 use super::at_table::{APPLY, AtTable, DICE};
@@ -73,6 +74,8 @@ struct PresetAnswers {
 #[derive(Default)]
 pub(crate) struct GivenAnswers<'a> {
     given: Vec<PresetAnswers>,
+    /// Where those of each name stand.
+    places: FxHashMap<String, usize>,
     pushed: Vec<Vec<(Arc<str>, Value)>>,
     /// What was answered in this run before, to be answered again in the same order.
     before: VecDeque<(String, String)>,
@@ -171,7 +174,8 @@ impl GivenAnswers<'_> {
             return;
         }
         let (name, every) = name.strip_suffix('*').map_or((name, false), |name| (name.trim_end(), true));
-        let at = self.given.iter().position(|given| given.name == name).unwrap_or_else(|| {
+        let at = self.places.get(name).copied().unwrap_or_else(|| {
+            self.places.insert(name.to_owned(), self.given.len());
             self.given.push(PresetAnswers { name: name.to_owned(), ..PresetAnswers::default() });
             self.given.len() - 1
         });
@@ -255,7 +259,7 @@ impl GivenAnswers<'_> {
         self.asked_of_person = false;
         if let Some((_, text)) = pop_first(&mut self.before, |(of, _)| of == name) {
             // It may have been given beforehand then, and is not to be used twice.
-            if let Some(given) = self.given.iter_mut().find(|given| given.name == name) {
+            if let Some(given) = self.given_to(name) {
                 pop_first(&mut given.queue, |other| *other == text);
             }
             if text == orders::CAME_BACK {
@@ -263,10 +267,15 @@ impl GivenAnswers<'_> {
             }
             return Some(text);
         }
-        let given = self.given.iter_mut().find(|given| given.name == name)?;
+        let given = self.given_to(name)?;
         let text = given.queue.pop_front().or_else(|| given.always.clone())?;
         self.replaying.set(false);
         Some(text)
+    }
+
+    /// What was given beforehand to this name.
+    fn given_to(&mut self, name: &str) -> Option<&mut PresetAnswers> {
+        self.given.get_mut(*self.places.get(name)?)
     }
 
     /// Notes an input.
@@ -329,7 +338,11 @@ impl GivenAnswers<'_> {
     pub(crate) fn left_over(&self) -> Vec<(&str, Vec<&str>, usize)> {
         let odds_took = |name: &str| self.odds.as_ref().is_some_and(|odds| odds.was_asked(name));
         let left = self.given.iter().filter(|given| !given.queue.is_empty() && !odds_took(&given.name));
-        let asked = |given: &PresetAnswers| self.taken.iter().filter(|(name, _)| *name == given.name).count();
+        let mut taken: FxHashMap<&str, usize> = FxHashMap::default();
+        for (name, _) in &self.taken {
+            *taken.entry(name).or_default() += 1;
+        }
+        let asked = |given: &PresetAnswers| taken.get(given.name.as_str()).copied().unwrap_or(0);
         left.map(|given| {
             (given.name.as_str(), given.queue.iter().map(String::as_str).collect(), asked(given))
         })
