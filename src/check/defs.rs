@@ -5,7 +5,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::kinds::one_of;
-use super::program::{FnId, GlobalId, Kind, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId};
+use super::program::{
+    FnId, GlobalId, Kind, ModuleId, OptionId, ProcId, PromptId, RosterId, ScaleId, SheetId, TableId,
+};
 use super::scope::{BareWords, ModuleScope, SummedDice};
 use crate::base::{ByName, Named, SharedMap, SharedVec, Span, WordList};
 use crate::modules::Origin;
@@ -66,6 +68,8 @@ pub(super) struct Defs {
     pub(crate) globals: SharedVec<DefinitionState<GlobalDef>>,
     pub(crate) options: SharedVec<DefinitionState<ast::OptionDef>>,
     pub(crate) prompt_kinds: SharedVec<Kind>,
+    /// The prompt of a procedure that was declared last under a name.
+    pub(crate) prompt_names: SharedMap<(ProcId, Arc<str>), PromptId>,
     /// Where a sheet's field is declared.
     pub(crate) field_spans: SharedMap<(SheetId, Arc<str>), Span>,
     /// Where the words of ladders and lists are written.

@@ -162,8 +162,11 @@ impl<'c, 'a> ModuleLoader<'c, 'a> {
                 self.cx.report(report.help(format!("give it a name of its own: `as {name}_2`")));
             }
             Some(_) | None => {
+                let known = known.is_some();
                 let uses = &mut self.cx.ws.scope_mut(module).uses;
-                uses.retain(|(alias, _)| *alias != name);
+                if known {
+                    uses.retain(|(alias, _)| *alias != name);
+                }
                 uses.push((name, used));
             }
         }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::program::{
     Capture, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId,
     TimerId, UnitId,
@@ -243,11 +245,69 @@ pub(super) struct LocalFrame {
     /// Every local, by id.
     pub locals: Vec<Local>,
     seen: Vec<Visible>,
+    /// Where in `seen` the locals of each name stand, and where the items do: there may be thousands of either.
+    places: FxHashMap<Arc<str>, Vec<usize>>,
+    items: Vec<usize>,
     /// Captured from the frame outside: outside, inside.
     pub(crate) captures: Vec<Capture>,
 }
 
 impl LocalFrame {
+    /// Brings something into reach.
+    fn see(&mut self, seen: Visible) {
+        let at = self.seen.len();
+        match seen {
+            Visible::Item(_) => self.items.push(at),
+            Visible::Local(id) => {
+                if let Some(local) = self.locals.get(id.index()) {
+                    self.places.entry(Arc::clone(&local.name)).or_default().push(at);
+                }
+            }
+        }
+        self.seen.push(seen);
+    }
+
+    /// Takes what came into reach since a mark out of it.
+    fn leave(&mut self, mark: usize) {
+        for seen in self.seen.drain(mark.min(self.seen.len())..) {
+            match seen {
+                Visible::Item(_) => {
+                    self.items.pop();
+                }
+                Visible::Local(id) => {
+                    let named = self.locals.get(id.index());
+                    if let Some(places) = named.and_then(|local| self.places.get_mut(&local.name)) {
+                        places.pop();
+                    }
+                }
+            }
+        }
+    }
+
+    /// The local of a name that came into reach last, and where.
+    fn named(&self, name: &str) -> Option<(usize, LocalId)> {
+        let at = *self.places.get(name)?.last()?;
+        match self.seen.get(at)? {
+            Visible::Local(id) => Some((at, *id)),
+            Visible::Item(_) => None,
+        }
+    }
+
+    /// The item, of those that came into reach after a place, that a name is or is a field of; and which it is.
+    fn item_of(
+        &self,
+        name: &str,
+        after: Option<usize>,
+        has_field: impl Fn(&Kind) -> bool,
+    ) -> Option<(LocalId, bool)> {
+        let items = self.items.iter().rev().take_while(|at| after.is_none_or(|after| **at > after));
+        items.filter_map(|at| self.seen.get(*at)).find_map(|seen| match seen {
+            Visible::Local(_) => None,
+            Visible::Item(id) if name == "it" => Some((*id, false)),
+            Visible::Item(id) => has_field(&self.locals.get(id.index())?.kind).then_some((*id, true)),
+        })
+    }
+
     /// How many locals there are.
     pub(crate) fn count(&self) -> u32 {
         u32::try_from(self.locals.len()).unwrap_or(u32::MAX)
@@ -353,7 +413,7 @@ impl Scope {
         let frame = self.frame();
         let id = LocalId::from(frame.locals.len());
         frame.locals.push(local);
-        frame.seen.push(Visible::Local(id));
+        frame.see(Visible::Local(id));
         id
     }
 
@@ -362,42 +422,29 @@ impl Scope {
         let frame = self.frame();
         let id = LocalId::from(frame.locals.len());
         frame.locals.push(Local { words, ..Local::new("it", kind) });
-        frame.seen.push(Visible::Item(id));
+        frame.see(Visible::Item(id));
         id
     }
 
     /// From here on, the fields of what this local holds stand bare.
     pub(crate) fn as_item(&mut self, id: LocalId) {
-        self.frame().seen.push(Visible::Item(id));
+        self.frame().see(Visible::Item(id));
     }
 
     /// Brings a local into reach again.
     pub(crate) fn see(&mut self, id: LocalId) {
-        self.frame().seen.push(Visible::Local(id));
+        self.frame().see(Visible::Local(id));
     }
 
     /// The local of this name from before a mark of [`Scope::enter`].
     pub(crate) fn hidden_from_before(&self, mark: usize, name: &str) -> Option<LocalId> {
-        let frame = self.frames().next()?;
-        let named = |seen: &Visible| match seen {
-            Visible::Local(id) => {
-                frame.locals.get(id.index()).filter(|local| *local.name == *name).map(|_| *id)
-            }
-            Visible::Item(_) => None,
-        };
-        // What is named in the block itself is looked at only where there is something to hide.
-        let (before, own) = frame.seen.split_at_checked(mark)?;
-        let hidden = before.iter().rev().find_map(named)?;
-        own.iter().all(|seen| named(seen).is_none()).then_some(hidden)
+        let (at, id) = self.frames().next()?.named(name)?;
+        (at < mark).then_some(id)
     }
 
     /// Whether a local of this frame has this name.
     pub(crate) fn has_local(&self, name: &str) -> bool {
-        let Some(frame) = self.frames().next() else { return false };
-        frame.seen.iter().any(|seen| match seen {
-            Visible::Local(id) => frame.locals.get(id.index()).is_some_and(|local| *local.name == *name),
-            Visible::Item(_) => false,
-        })
+        self.frames().next().is_some_and(|frame| frame.named(name).is_some())
     }
 
     /// A mark to which [`Scope::leave`] goes back.
@@ -407,7 +454,7 @@ impl Scope {
 
     /// Takes the names since the mark out of reach.
     pub(crate) fn leave(&mut self, mark: usize) {
-        self.frame().seen.truncate(mark);
+        self.frame().leave(mark);
     }
 
     /// Opens a frame of its own, which captures what it mentions of the frames around.
@@ -435,11 +482,9 @@ impl Scope {
     pub(crate) fn find(&mut self, name: &str, has_field: impl Fn(&Kind) -> bool) -> Option<Resolution> {
         for depth in (0..=self.inner.len()).rev() {
             let frame = self.frame_at(depth)?;
-            let hit = frame.seen.iter().rev().find_map(|seen| match seen {
-                Visible::Local(id) => (&*frame.locals.get(id.index())?.name == name).then_some((*id, false)),
-                Visible::Item(id) if name == "it" => Some((*id, false)),
-                Visible::Item(id) => has_field(&frame.locals.get(id.index())?.kind).then_some((*id, true)),
-            });
+            let named = frame.named(name);
+            let item = frame.item_of(name, named.map(|(at, _)| at), &has_field);
+            let hit = item.or(named.map(|(_, id)| (id, false)));
             if let Some((id, field)) = hit {
                 let id = self.capture(depth, id);
                 return Some(if field { Resolution::Field(id) } else { Resolution::Local(id) });
@@ -463,10 +508,7 @@ impl Scope {
                 Some(inner) => self.inner.get_mut(inner)?,
                 None => &mut self.own,
             };
-            let named = frame.seen.iter().rev().find_map(|seen| match seen {
-                Visible::Local(id) => frame.locals.get(id.index()).filter(|local| *local.name == *name),
-                Visible::Item(_) => None,
-            });
+            let named = frame.named(name).and_then(|(_, id)| frame.locals.get(id.index()));
             if let Some(named) = named {
                 let dice = named.dice?;
                 frame.locals.get_mut(dice.index())?.used = true;

@@ -281,11 +281,11 @@ impl Workspace {
     }
 
     /// The prompt of a procedure by its name.
-    pub(crate) fn prompt_of(&self, proc: ProcId, name: &str) -> Option<PromptId> {
+    pub(crate) fn prompt_of(&self, proc: ProcId, name: &Arc<str>) -> Option<PromptId> {
         let procedure = self.program.procs.get(proc.index())?;
-        let named =
-            |id: &&PromptId| self.program.prompts.get(id.index()).is_some_and(|prompt| &*prompt.name == name);
-        procedure.prompts.iter().find(named).copied()
+        let known = *self.defs.prompt_names.get(&(proc, Arc::clone(name)))?;
+        // A procedure that was changed asks no more what it asked before.
+        procedure.prompts.binary_search(&known).is_ok().then_some(known)
     }
 
     /// A timer of this module, or of one that it uses.

@@ -70,8 +70,9 @@ fn note_change(program: &mut Program, named: NameMeaning, at: Span) {
         NameMeaning::Global(_) | NameMeaning::Roster(_) | NameMeaning::Member(..) => None,
     };
     if let Some(whole) = whole
-        && !program.changes.contains(&(whole, at))
+        && !program.noted_changes.contains_key(&(whole, at))
     {
+        program.noted_changes.insert((whole, at), ());
         program.changes.push((whole, at));
     }
 }

@@ -410,6 +410,9 @@ impl Declarer<'_, '_> {
         if let Some(procedure) = proc.and_then(|id| self.cx.ws.program.procs.get_mut(id.index())) {
             Arc::make_mut(procedure).prompts.push(id);
         }
+        if let Some(proc) = proc {
+            self.cx.ws.defs.prompt_names.insert((proc, prompt.name.text.clone()), id);
+        }
     }
 
     pub(super) fn declare_timer(&mut self, timer: &ast::Timer) {

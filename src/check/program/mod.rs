@@ -49,7 +49,7 @@ pub(crate) use symbols::{Symbol, Symbols};
 pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
 pub(crate) use walked::walked_once;
 
-use crate::base::{ByName, Named, SharedVec, Span};
+use crate::base::{ByName, Named, SharedMap, SharedVec, Span};
 use crate::syntax::ast::Doc;
 
 /// All that was loaded, resolved. Big definitions are shared, so that a copy of a program is cheap.
@@ -95,7 +95,9 @@ pub(crate) struct Program {
     /// The tests of the started files.
     pub tests: SharedVec<Arc<Test>>,
     /// What `change` altered: the whole of the definition, and the name in the line that says so.
-    pub changes: Vec<(Span, Span)>,
+    pub changes: SharedVec<(Span, Span)>,
+    /// The same, to see whether one is among them.
+    pub noted_changes: SharedMap<(Span, Span), ()>,
 }
 
 /// A loaded file or rule-set.

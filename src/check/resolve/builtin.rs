@@ -2,9 +2,9 @@
 
 use super::CallResolver;
 use super::arith::common_measure;
-use super::calls::arguments_text;
 use super::made;
 use super::pools::NamedTotal;
+use super::unfit::arguments_text;
 use crate::base::Span;
 use crate::check::exprs::broken;
 use crate::check::kinds::one_of;

@@ -490,14 +490,6 @@ impl Checker<'_> {
     }
 }
 
-pub(super) fn arguments_text(count: usize) -> String {
-    match count {
-        0 => "no arguments".to_owned(),
-        1 => "one argument".to_owned(),
-        more => format!("{more} arguments"),
-    }
-}
-
 /// How something is called: `cost(base, prices)`.
 /// The table that an option holds, where it is known.
 pub(in crate::check) fn option_table(ws: &Workspace, id: OptionId) -> Option<TableId> {

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::calls::arguments_text;
 use super::params::what_it_takes;
 use crate::base::{Span, closest};
 use crate::check::program::{Args, Def, Kind, Param, ProcId, Program};
@@ -119,4 +118,12 @@ pub(super) fn unknown_argument(
         None => with_questions(report, &asked),
     };
     reports.add(report);
+}
+
+pub(super) fn arguments_text(count: usize) -> String {
+    match count {
+        0 => "no arguments".to_owned(),
+        1 => "one argument".to_owned(),
+        more => format!("{more} arguments"),
+    }
 }
