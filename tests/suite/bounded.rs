@@ -32,7 +32,7 @@ fn dice_with_very_many_sides_are_sampled() {
 /// A question that needs too much ends by itself, and not the session.
 #[test]
 fn a_session_outlives_a_question_that_is_too_large() {
-    let typed = "let kept = 41\n:odds 2d1000000 + 2d1000000\nodds 2d1000000 + 2d1000000\nkept + 1\n";
+    let typed = "let kept = 41\n:odds 2d1000000 + 2d1000000\nkept + 1\n";
     let ran = Tw::new().args(["repl", "--seed", "1"]).stdin(typed).run();
     assert!(ran.code == 0 && ran.out.contains("42"), "{:.300} {}", ran.out, ran.err);
 }
@@ -86,4 +86,12 @@ fn reports_on_arguments_grow_with_their_number_alone() {
     assert!(longest < 65_536, "{longest}");
     let reports = many.lines().filter(|line| serde_json::from_str::<Value>(line).is_ok()).count();
     assert_eq!(reports, 601);
+}
+
+/// Weights of faces that are small one by one are many together.
+#[test]
+fn faces_by_weight_are_counted_together() {
+    let faces: Vec<String> = (1..4_000).map(|at| format!("{at}:{at}")).collect();
+    let ran = at(&format!("say d{{{}}}\n", faces.join(",")), &["check", "x.tw"]);
+    assert!(ran.code == 1 && ran.err.contains("faces"), "{:.300} {:.300}", ran.out, ran.err);
 }

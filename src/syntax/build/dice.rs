@@ -71,6 +71,10 @@ impl Builder {
                 } else {
                     weigh(&mut faces, last, weight);
                 }
+                if faces.len() > MOST_FACES_TOGETHER {
+                    self.too_many_faces(span);
+                    break;
+                }
                 continue;
             }
             last = faces.len();
@@ -328,6 +332,9 @@ enum Face {
 
 /// How many faces a die may have whose faces are written out.
 const MOST_FACES: usize = 10_000;
+
+/// How many these may be where some are written once for many.
+const MOST_FACES_TOGETHER: usize = 10 * MOST_FACES;
 
 /// Repeats the faces from `start` on so often as they weigh.
 fn weigh<T: Clone>(faces: &mut Vec<T>, start: usize, weight: usize) {
