@@ -120,7 +120,9 @@ impl Sum {
             return;
         }
         let ends = rest.char_indices().filter(|(at, c)| *at > 0 && matches!(c, ' ' | ')' | ',' | '.' | ';'));
-        let ends = ends.map(|(at, c)| if c == ')' { at + 1 } else { at }).chain([rest.len()]);
+        let ends = ends
+            .map(|(at, c)| if c == ')' { at + 1 } else { at })
+            .chain([rest.trim_end_matches(['.', ';', ',', '!']).len()]);
         let ends: Vec<usize> = ends.take(MOST_WORDS + 1).collect();
         let said = ends.into_iter().rev().find_map(|end| {
             let words = rest.get(..end)?;
