@@ -12,7 +12,7 @@ pub(super) fn with_tabs(text: &str) -> Option<String> {
         let cells = cells(line);
         cells.len() >= FEWEST_COLUMNS && cells.first().is_some_and(|key| key_of(key).is_some())
     };
-    let first = lines.iter().position(|line| is_row(line))?;
+    let first = lines.iter().position(is_row)?;
     let (above, rows) = lines.split_at(first);
     let columns = rows.first().map(|row| cells(row).len())?;
     let fits = rows.len() > 1 && rows.iter().all(|row| is_row(row) && cells(row).len() == columns);
@@ -22,7 +22,7 @@ pub(super) fn with_tabs(text: &str) -> Option<String> {
         heading.insert(0, "");
     }
     let plain = |title: &&str| cells(title).len() == 1 && !title.contains('\t');
-    if !fits || heading.len() != columns || !titles.iter().all(|title| plain(title)) {
+    if !fits || heading.len() != columns || !titles.iter().all(plain) {
         return None;
     }
     let mut tabbed: Vec<String> = titles.iter().map(|title| title.trim().to_owned()).collect();
