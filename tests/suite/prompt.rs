@@ -44,9 +44,9 @@ fn a_number_behind_a_name_takes_nothing_away() {
         ("Ash 5", &["ash.hp -= 5", "ash.hp += 5", "ash.hp = 5"]),
         (
             "goblins 2",
-            &["goblins[2]", "repeat 2 times\n  add goblin(name = \"Goblin\") to goblins\nend repeat"],
+            &["goblins[2]", "repeat 2 times\n add goblin(name = \"Goblin\") to goblins\nend repeat"],
         ),
-        ("party 2", &["party[2]", "for one in party\n  one.hp -= 2\nend for"]),
+        ("party 2", &["party[2]", "for one in party\n one.hp -= 2\nend for"]),
     ] {
         let ran = typed(&format!("{line}\n"));
         assert!(ran.code != 0 && !ran.out.contains("read as"), "{line}: {ran:?}");
@@ -163,7 +163,7 @@ fn tables_are_asked_for_in_words() {
         assert!(ran.code == 0 && ran.out.contains(told.trim()), "{line}: {ran:?} {told}");
     }
     let ran = typed("cards.remaining\n");
-    assert_eq!(offered(&ran), ["left"]);
+    assert_eq!(offered(&ran), ["cards.left"]);
 }
 
 /// The first of several who are called alike has the number one.
