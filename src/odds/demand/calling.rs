@@ -99,8 +99,11 @@ impl<'p> Demand<'p> {
         if let Some(lot) = places {
             return Ok(lot);
         }
-        // A name that is set again takes the place of what it held: nobody else reads that.
-        let takes_its_place = env.is_alone(*local) && matches!(env.slot(*local), Slot::Beyond(_));
+        // A name takes the place of what it is made of where nobody else reads that: of itself, or of another name.
+        let takes_its_place = env.only_beyond().is_some_and(|held| {
+            held == *local
+                || !later.iter().map(|(_, value)| value).chain([body]).any(|expr| mentions(expr, held))
+        });
         if self.reads_beyond(value, env) && !takes_its_place {
             // What else reads it must not take it for another number.
             let single = self.lot(value, env, &used.need)?.single().ok_or(Gap::Uncovered)?;
@@ -361,6 +364,21 @@ pub(super) struct Body<'p> {
     pub(super) params: &'p [Param],
     pub(super) body: &'p Expr,
     pub(super) id: Option<FnId>,
+}
+
+/// Whether a name stands anywhere in an expression, whatever it holds there.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "whatever is not named holds the names that its parts hold"
+)]
+fn mentions(expr: &Expr, local: LocalId) -> bool {
+    match &expr.kind {
+        ExprKind::Local(of) | ExprKind::RollLocal(of) => *of == local,
+        ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) => {
+            closure.captures.iter().any(|(outside, _)| *outside == local)
+        }
+        _ => expr.parts().into_iter().any(|part| mentions(part, local)),
+    }
 }
 
 /// Whether a number is beyond what a parameter may be given.

@@ -120,10 +120,13 @@ impl<'p> Env<'p> {
         self.slots.iter().any(|slot| matches!(slot, Slot::Beyond(_)))
     }
 
-    /// Whether all other locals hold values: nothing else is still to be worked out of what this one holds.
-    pub(super) fn is_alone(&self, local: LocalId) -> bool {
+    /// The only local that holds what lies beyond all that is listed of it, where all others hold values: nothing else
+    /// is still to be worked out of what it holds.
+    pub(super) fn only_beyond(&self) -> Option<LocalId> {
         let is_value = |slot: &Slot<'p>| matches!(slot, Slot::Unset | Slot::Value(_));
-        self.slots.iter().enumerate().all(|(at, slot)| at == local.0 as usize || is_value(slot))
+        let mut others = (0u32..).zip(self.slots.iter()).filter(|(_, slot)| !is_value(slot));
+        let (at, slot) = others.next()?;
+        (matches!(slot, Slot::Beyond(_)) && others.next().is_none()).then_some(LocalId(at))
     }
 
     pub(super) fn len(&self) -> usize {
