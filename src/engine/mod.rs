@@ -35,7 +35,7 @@ pub(crate) use event::{DieShown, Event, EventKind, Log, NoLog, StepsTaken, When}
 pub(crate) use fault::{Fault, Stop};
 pub(crate) use frame::{CallerGets, Frame, LoopProgress, Onward};
 pub(crate) use host::{Host, Oracle};
-pub(crate) use looks::Looks;
+pub(crate) use looks::{LookedPart, Looks, OpenLocals};
 pub(crate) use luck::{Chance, Point};
 pub(crate) use machine::{EntryPoint, Machine, show};
 pub(crate) use notes::{Noted, Notes, Spot};

@@ -129,6 +129,21 @@ impl Saturated {
         }
     }
 
+    /// Whether a local is a count that is only held against numbers.
+    pub(super) fn is_local_held(&self, code: CodeId, local: Ix) -> bool {
+        self.locals.get(&code).is_some_and(|all| all.iter().any(|(of, _)| *of == local))
+    }
+
+    /// The same of a global.
+    pub(super) fn is_global_held(&self, global: usize) -> bool {
+        self.globals.iter().any(|(of, _)| of.index() == global)
+    }
+
+    /// The same of a field of the records of a roster.
+    pub(super) fn is_field_held(&self, roster: usize, field: usize) -> bool {
+        self.fields.iter().any(|(of, at, _)| (*of, *at) == (roster, field))
+    }
+
     /// What a roll without end goes into, where that is all that becomes of it.
     pub(super) fn goes_into(&self, code: CodeId, roll: RollAt) -> &[Enough] {
         self.rolls.get(&(code, roll)).map_or(&[], Vec::as_slice)

@@ -40,7 +40,7 @@ pub(crate) use last_calls::{LastCalls, Passed};
 pub(crate) use live::Live;
 pub(crate) use lower::{cells_to_look_at, literal_value, lower, pool_template};
 pub(crate) use op::{CodeId, DiceOp, Ix, JumpOp, Op, PlayOp, TableOp, TimeOp};
-pub(crate) use open::{Open, Rest};
+pub(crate) use open::{Known, Open, Rest, Size};
 pub(crate) use pools::build;
 pub(crate) use pools::{Arg, FacesArg, GroupArg, PoolTemplate};
 pub(crate) use ratio::Ratio;

@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::guards::same;
-use super::{Block, Expr, ExprKind, Function, ItemScope, Kind, LocalId, Place, Stmt, StmtKind, UnitFamily};
-use crate::base::SharedVec;
+use super::{
+    Block, Expr, ExprKind, Function, ItemScope, Kind, Literal, LocalId, Place, Stmt, StmtKind, UnitFamily,
+};
+use crate::base::{Num, SharedVec};
 use crate::check::Builtin;
 use crate::dice::Compare;
 use crate::syntax::ast::ArithOp;
@@ -25,6 +27,49 @@ pub(super) fn only_gathers(
         && pass.kept.keys().all(|kept| !pass.read.contains(kept))
 }
 
+/// What one pass of a loop adds to a local, where it does nothing else.
+struct Addition<'e> {
+    /// When it does.
+    condition: Option<&'e Expr>,
+    local: LocalId,
+    /// The local with what is added to it.
+    value: &'e Expr,
+    first: &'e Expr,
+    added: &'e Expr,
+}
+
+impl<'e> Addition<'e> {
+    fn of(body: &'e Block) -> Option<Addition<'e>> {
+        let [only] = body.stmts.as_slice() else { return None };
+        let (condition, set) = if let StmtKind::If { branches, otherwise } = &only.kind {
+            let ([(condition, block)], []) = (branches.as_slice(), otherwise.stmts.as_slice()) else {
+                return None;
+            };
+            (Some(condition), block.stmts.as_slice())
+        } else {
+            (None, std::slice::from_ref(only))
+        };
+        let [Stmt { kind: StmtKind::Set(Place::Local(local), value), .. }] = set else { return None };
+        let ExprKind::Arith(first, rest) = &value.kind else { return None };
+        let [(ArithOp::Add, added)] = rest.as_slice() else { return None };
+        let is_total = matches!(first.kind, ExprKind::Local(of) if of == *local);
+        is_total.then_some(Addition { condition, local: *local, value, first, added })
+    }
+
+    fn like(&self, kind: ExprKind, gives: Kind) -> Expr {
+        Expr { kind, gives, span: self.added.span }
+    }
+
+    /// The local with all of a list added to it.
+    fn with_all(&self, list: ExprKind) -> (LocalId, Expr) {
+        let gives = &self.added.gives;
+        let list = self.like(list, Kind::List(Box::new(gives.clone())));
+        let sum = self.like(ExprKind::Builtin(Builtin::Sum, vec![list]), gives.clone());
+        let all = ExprKind::Arith(Box::new(self.first.clone()), vec![(ArithOp::Add, sum)]);
+        (self.local, Expr { kind: all, ..self.value.clone() })
+    }
+}
+
 /// What a loop adds to a local that does nothing else, as one sum; `None` where it does more, or where it makes a
 /// difference in which order items of several units are added: `is_one` says of which families there is one unit.
 pub(crate) fn gathered_sum(
@@ -32,35 +77,45 @@ pub(crate) fn gathered_sum(
     scope: &ItemScope,
     body: &Block,
 ) -> Option<(LocalId, Expr)> {
-    let [only] = body.stmts.as_slice() else { return None };
-    let (condition, set) = if let StmtKind::If { branches, otherwise } = &only.kind {
-        let ([(condition, block)], []) = (branches.as_slice(), otherwise.stmts.as_slice()) else {
-            return None;
-        };
-        (Some(condition), block.stmts.as_slice())
-    } else {
-        (None, std::slice::from_ref(only))
-    };
-    let [Stmt { kind: StmtKind::Set(Place::Local(local), value), .. }] = set else { return None };
-    let ExprKind::Arith(first, rest) = &value.kind else { return None };
-    let [(ArithOp::Add, added)] = rest.as_slice() else { return None };
+    let addition = Addition::of(body)?;
+    let added = addition.added;
     let is_alike =
         added.gives == Kind::Number || matches!(added.gives, Kind::Quantity(family) if is_one(family));
-    if !matches!(first.kind, ExprKind::Local(of) if of == *local) || !is_alike || added.gives != value.gives {
+    if !is_alike || added.gives != addition.value.gives {
         return None;
     }
-    let filters: Vec<Expr> = scope.filter.as_deref().into_iter().chain(condition).cloned().collect();
-    let like = |kind: ExprKind, gives: Kind| Expr { kind, gives, span: added.span };
+    let filters: Vec<Expr> = scope.filter.as_deref().into_iter().chain(addition.condition).cloned().collect();
     let filter = match <[Expr; 1]>::try_from(filters) {
         Ok([only]) => Some(Box::new(only)),
         Err(none) if none.is_empty() => None,
-        Err(both) => Some(Box::new(like(ExprKind::And(both), Kind::YesNo))),
+        Err(both) => Some(Box::new(addition.like(ExprKind::And(both), Kind::YesNo))),
     };
     let scope = ItemScope { filter, ..scope.clone() };
-    let list = like(ExprKind::Map(scope, Box::new(added.clone())), Kind::List(Box::new(added.gives.clone())));
-    let sum = like(ExprKind::Builtin(Builtin::Sum, vec![list]), added.gives.clone());
-    let all = ExprKind::Arith(first.clone(), vec![(ArithOp::Add, sum)]);
-    Some((*local, Expr { kind: all, ..value.clone() }))
+    Some(addition.with_all(ExprKind::Map(scope, Box::new(added.clone()))))
+}
+
+/// What a local is after numbers were added to it so many times, as one sum; `None` where a pass does more.
+pub(super) fn repeated_sum(count: &Expr, body: &Block) -> Option<(LocalId, Expr)> {
+    let addition = Addition::of(body)?;
+    let added = addition.added;
+    // Of a procedure that runs itself nobody knows what it gives before it is worked out.
+    let runs = added.gives == Kind::Any && matches!(added.kind, ExprKind::Run(..));
+    let is_number = added.gives == Kind::Number && addition.value.gives == Kind::Number;
+    if !is_number && !runs {
+        return None;
+    }
+    let pass = match addition.condition {
+        None => added.clone(),
+        Some(condition) => {
+            let nothing = addition
+                .like(ExprKind::Literal(Literal::Number { value: Num::ZERO, percent: false }), Kind::Number);
+            let parts = [condition.clone(), added.clone(), nothing].map(Box::new);
+            let [condition, added, nothing] = parts;
+            addition.like(ExprKind::If(condition, added, nothing), Kind::Number)
+        }
+    };
+    let times = ExprKind::Times { count: Box::new(count.clone()), body: Box::new(pass), unique: false };
+    Some(addition.with_all(times))
 }
 
 /// How a value goes into what was gathered before.

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::gathers::gathered_sum;
+use super::gathers::{gathered_sum, repeated_sum};
 use super::places::places_of;
 use super::{
-    Block, Body, Expr, ExprKind, Function, ItemScope, Kind, LocalId, Place, Returns, Stmt, StmtKind, Straight,
+    Block, Body, Expr, ExprKind, Function, ItemScope, Kind, LocalId, Place, Repeat, Returns, Stmt, StmtKind,
+    Straight,
 };
 use crate::base::SharedVec;
 use crate::dice::PoolOp;
@@ -202,11 +203,17 @@ impl SetKinds {
     }
 }
 
-/// What a local is after a loop that only adds numbers to it, for some of the items: `total += t.worth`.
+/// What a local is after a loop that only adds numbers to it, so many times or for some of the items:
+/// `total += t.worth`.
 fn summed(stmt: &Stmt) -> Option<(LocalId, Expr)> {
-    let StmtKind::For { item, of, filter, body } = &stmt.kind else { return None };
-    let scope = ItemScope { of: Box::new(of.clone()), item: *item, filter: filter.clone() };
-    let (total, sum) = gathered_sum(&|_| false, &scope, body)?;
+    let (total, sum) = if let StmtKind::For { item, of, filter, body } = &stmt.kind {
+        let scope = ItemScope { of: Box::new(of.clone()), item: *item, filter: filter.clone() };
+        gathered_sum(&|_| false, &scope, body)?
+    } else if let StmtKind::Repeat(Repeat::Times(count), body) = &stmt.kind {
+        repeated_sum(count, body)?
+    } else {
+        return None;
+    };
     let mut reads = 0;
     looks(&sum, &mut |expr| {
         reads += u32::from(matches!(expr.kind, ExprKind::Local(local) if local == total));

@@ -9,12 +9,15 @@ use crate::check::program::{Match, Row, ScaleId};
 use crate::diag::codes::running;
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Fault, Stop};
-use crate::plan::{Plan, Ratio, RowValue, Value, ValueFormatter};
+use crate::plan::{Open, Plan, Ratio, RowValue, Value, ValueFormatter};
 use crate::syntax::ast::{Compare, LadderSide};
 
 impl Step<'_> {
     pub(super) fn compare(&mut self, compare: Compare) -> Result<CodeFlow, Stop> {
         let (left, right) = self.pop_two();
+        if let Some(order) = self.open_order(&left, &right) {
+            return Ok(self.push(Value::YesNo(holds(compare, order))));
+        }
         if let (Value::Fraction(_), _) | (_, Value::Fraction(_)) = (&left, &right) {
             // Whether it is the same may depend on what is left out, too.
             self.order(&left, &right)?;
@@ -22,12 +25,24 @@ impl Step<'_> {
         let yes = match compare {
             Compare::Equal => is_same(self.plan(), &left, &right),
             Compare::NotEqual => !is_same(self.plan(), &left, &right),
-            Compare::Less => self.order(&left, &right)?.is_lt(),
-            Compare::AtMost => self.order(&left, &right)?.is_le(),
-            Compare::More => self.order(&left, &right)?.is_gt(),
-            Compare::AtLeast => self.order(&left, &right)?.is_ge(),
+            Compare::Less | Compare::AtMost | Compare::More | Compare::AtLeast => {
+                holds(compare, self.order(&left, &right)?)
+            }
         };
         Ok(self.push(Value::YesNo(yes)))
+    }
+
+    /// How a number that is open stands to one that is not, where that is known.
+    fn open_order(&self, left: &Value, right: &Value) -> Option<Ordering> {
+        let order = |open: &Open, other: &Value| {
+            let (number, unit) = other.measured()?;
+            (unit == open.unit).then(|| self.order_of_open(open, number))?
+        };
+        match (left, right) {
+            (Value::Open(open), other) => order(open, other),
+            (other, Value::Open(open)) => order(open, other).map(Ordering::reverse),
+            _ => None,
+        }
     }
 
     /// The order of two numbers or quantities; texts by alphabet.
@@ -113,6 +128,17 @@ impl Step<'_> {
         let named = |word: &u32| names.and_then(|scale| scale.words.get(*word as usize));
         let text = self.show(item).to_lowercase();
         words.iter().filter_map(named).any(|word| word.to_lowercase() == text)
+    }
+}
+
+fn holds(compare: Compare, order: Ordering) -> bool {
+    match compare {
+        Compare::Equal => order.is_eq(),
+        Compare::NotEqual => order.is_ne(),
+        Compare::Less => order.is_lt(),
+        Compare::AtMost => order.is_le(),
+        Compare::More => order.is_gt(),
+        Compare::AtLeast => order.is_ge(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{CodeFlow, Step};
 use crate::base::Num;
-use crate::check::program::ProcId;
+use crate::check::program::{LocalId, ProcId};
 use crate::diag::codes::{kinds, running};
 use crate::engine::host::end_script;
 use crate::engine::luck::{CallAt, CountAt, DrawAt, RollAt, Until};
@@ -120,7 +120,11 @@ impl Step<'_> {
         let held: Option<Vec<(u32, Value)>> =
             places.map(|at| Some((at, self.machine.stack.get(at as usize)?.clone()))).collect();
         let Some(held) = held.filter(|_| !self.aside(|step| step.wants_natural())) else { return Ok(None) };
-        if held.iter().any(|(_, value)| *value == Value::Unset) {
+        // What may be open is seldom looked at as a whole: step by step it is seen how far it is.
+        let may_be_open = |local: &LocalId| self.machine.looks.may_be_open(of, local.0);
+        if held.iter().any(|(_, value)| *value == Value::Unset)
+            || draw.written.captures.iter().any(may_be_open)
+        {
             return Ok(None);
         }
         // What luck decides with is looked at.

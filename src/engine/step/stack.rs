@@ -1,7 +1,10 @@
 //! What a step takes from the stack and puts there, and the locals.
 
+use std::cmp::Ordering;
+
 use super::{CodeFlow, Step};
-use crate::engine::{Frame, Spot};
+use crate::base::Num;
+use crate::engine::{Frame, LookedPart, Spot};
 use crate::plan::{Open, Value};
 
 impl Step<'_> {
@@ -76,12 +79,24 @@ impl Step<'_> {
     /// Of an open number that was just looked at, what is left where it is divided; `None` where that is not known, and
     /// will be asked for.
     pub(in crate::engine) fn left_over(&self, open: &Open, by: i64) -> Option<i64> {
-        let left = open.rest.and_then(|rest| rest.by(by));
+        let left = open.known.rest.and_then(|rest| rest.by(by));
         match left {
             Some(_) => self.machine.looks.handed_on(),
-            None => self.machine.looks.divide(by),
+            None => self.machine.looks.only(LookedPart::LeftOver(by)),
         }
         left
+    }
+
+    /// How an open number that was just looked at stands to another; `None` where that is not known, and will be asked
+    /// for if it can be.
+    pub(in crate::engine) fn order_of_open(&self, open: &Open, number: Num) -> Option<Ordering> {
+        let order = open.known.size.and_then(|size| size.order(number));
+        if order.is_some() {
+            self.machine.looks.handed_on();
+        } else if let Some(limit) = open.limit_for(number) {
+            self.machine.looks.only(LookedPart::Below(limit));
+        }
+        order
     }
 
     /// What was looked at was only handed on.

@@ -135,7 +135,8 @@ impl<'p> Demand<'p> {
         if let Some(list) = lists.single() {
             return self.walked_in_order(list, (scope, each), env, need);
         }
-        if !is_of_groups(&scope.of) || !lists.is_complete() {
+        // Without their order there are few enough to walk each.
+        if !(items.is_unordered() || is_of_groups(&scope.of)) || !lists.is_complete() {
             return Err(Gap::Uncovered);
         }
         self.follow(&lists.into_values(), |this, list| {

@@ -319,9 +319,6 @@ impl<'w> Search<'w> {
     fn machine_of(&self, halt: &Checkpoint, row: &[u32]) -> Machine {
         let mut machine = halt.machine(row, &self.values, &self.globals);
         machine.notes = Notes::begin(machine.stack.len());
-        if let Some(sums) = &self.sums {
-            sums.watch(&mut machine);
-        }
         machine
     }
 
@@ -482,6 +479,9 @@ impl<'w> Search<'w> {
     fn advance(&mut self, machine: &mut Machine, supply: Supply) -> Result<Went, OddsError> {
         let faces = supply.faces.clone();
         let before = self.budget.steps_left;
+        if let Some(sums) = &self.sums {
+            sums.watch(machine);
+        }
         self.luck.hand(supply);
         let result = {
             let oracle = Some(self.oracle);
@@ -497,8 +497,7 @@ impl<'w> Search<'w> {
             Err(stop) => return Err(stop.into()),
         }
         if let Some(sum) = machine.looks.seen() {
-            let by = machine.looks.divided_by().and_then(|by| u16::try_from(by).ok());
-            return Err(self.must_close(Looked { sum, by }));
+            return Err(self.must_close(Looked { sum, part: machine.looks.part() }));
         }
         if let Some(error) = self.luck.error.take() {
             if error == dist::DistError::Moment {

@@ -6,13 +6,17 @@
 //! alone are one. Where somebody looks, the place is a part of the state like any other, and all begins
 //! anew.
 
+use std::cell::OnceCell;
+use std::sync::Arc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::Num;
 use crate::check::program::{RosterId, UnitId};
-use crate::engine::{Looks, Machine, Spot};
+use crate::engine::{LookedPart, Looks, Machine, OpenLocals, Spot};
+use crate::odds::saturated::Saturated;
 use crate::odds::scope::QuestionScope;
-use crate::plan::{CodeId, JumpOp, Op, Open, Plan, PlayOp, Rest, Value, ValueFlow};
+use crate::plan::{CodeId, JumpOp, Known, Op, Open, Plan, PlayOp, Rest, Size, Value, ValueFlow};
 use crate::syntax::ast::ArithOp;
 
 /// A place that holds a sum.
@@ -36,13 +40,20 @@ pub(super) enum Gained {
 /// The sums of a question.
 #[derive(Default)]
 pub(super) struct QuestionSums {
-    /// Places that something is added to somewhere.
+    /// Places that something is added to somewhere, and that are no part of the state.
     homes: FxHashSet<Home>,
     /// Those of fields, by their symbols' places in any sheet.
     numbers: FxHashMap<Home, u32>,
     all: Vec<Home>,
     /// What those are divided by of which what is left is looked at.
     divided: FxHashMap<Home, i64>,
+    /// Below which number those are told apart that are held against numbers.
+    limits: FxHashMap<Home, Num>,
+    /// Places of which more matters where they are held against numbers than how large they are: something is taken
+    /// from them, or nothing else is made of them, so that all that they are is known soon (see [`Saturated`]).
+    whole: FxHashSet<Home>,
+    /// The locals among the places, as the machine is told; made where it is asked for.
+    open: OnceCell<Arc<OpenLocals>>,
     /// What was gained on ways, each once; the first is nothing.
     gains: Vec<Vec<(u32, Gained)>>,
     known: FxHashMap<Vec<(u32, Gained)>, u32>,
@@ -53,14 +64,14 @@ pub(super) struct QuestionSums {
 pub(super) struct Looked {
     /// By its number.
     pub(super) sum: u32,
-    /// What it is divided by, where it is enough to know what is left.
-    pub(super) by: Option<u16>,
+    /// What is looked at of it, where that is not all.
+    pub(super) part: Option<LookedPart>,
 }
 
 impl Looked {
     /// All of it is looked at.
     pub(super) fn whole(sum: u32) -> Looked {
-        Looked { sum, by: None }
+        Looked { sum, part: None }
     }
 }
 
@@ -74,19 +85,17 @@ impl QuestionSums {
         let mut sums = QuestionSums { gains: vec![Vec::new()], ..QuestionSums::default() };
         for id in reach.codes() {
             for pair in plan.code(id).ops.windows(2) {
-                match *pair {
-                    [Op::Arith(ArithOp::Add | ArithOp::Subtract), Op::SetLocal(local)] => {
-                        sums.homes.insert(Home::Local(id, local));
-                    }
-                    [Op::Arith(ArithOp::Add | ArithOp::Subtract), Op::SetGlobal(global)] => {
+                let [Op::Arith(arith @ (ArithOp::Add | ArithOp::Subtract)), set] = *pair else { continue };
+                let falls = arith == ArithOp::Subtract;
+                match set {
+                    Op::SetLocal(local) => sums.home(Home::Local(id, local), falls),
+                    Op::SetGlobal(global) => {
                         // What cannot change is no part of a state.
                         if let Some(living) = reach.living().find(|living| *living == global.index()) {
-                            sums.homes.insert(Home::Global(u32::try_from(living).unwrap_or(u32::MAX)));
+                            sums.home(Home::Global(u32::try_from(living).unwrap_or(u32::MAX)), falls);
                         }
                     }
-                    [Op::Arith(ArithOp::Add | ArithOp::Subtract), Op::Play(PlayOp::SetField(symbol))] => {
-                        sums.field(plan, symbol);
-                    }
+                    Op::Play(PlayOp::SetField(symbol)) => sums.field(plan, symbol, falls),
                     _ => {}
                 }
             }
@@ -97,7 +106,18 @@ impl QuestionSums {
         for id in reach.codes() {
             plan.code(id).ops.iter().for_each(|op| sums.close_counters(id, op));
         }
+        let held = |home: &&Home| is_held(&scope.saturated, **home);
+        let held: Vec<Home> = sums.homes.iter().filter(held).copied().collect();
+        sums.whole.extend(held);
         sums
+    }
+
+    /// A place that something is added to, or taken from.
+    fn home(&mut self, home: Home, falls: bool) {
+        self.homes.insert(home);
+        if falls {
+            self.whole.insert(home);
+        }
     }
 
     /// What loops count by is looked at in each pass. A local without a name may hold a sum before it counts.
@@ -115,10 +135,10 @@ impl QuestionSums {
         let of = plan.code(code);
         let Some(flow) = ValueFlow::of(plan, of) else { return };
         for (at, op) in (0u32..).zip(&of.ops) {
-            if let (Op::Arith(ArithOp::Add | ArithOp::Subtract), Some(taker)) = (op, flow.taker(at))
+            if let (Op::Arith(arith @ (ArithOp::Add | ArithOp::Subtract)), Some(taker)) = (op, flow.taker(at))
                 && taker.at == pc
             {
-                self.homes.insert(Home::Local(called, taker.operand));
+                self.home(Home::Local(called, taker.operand), *arith == ArithOp::Subtract);
             }
         }
     }
@@ -130,23 +150,22 @@ impl QuestionSums {
     }
 
     /// A field of all records of all rosters whose sheet has it.
-    fn field(&mut self, plan: &Plan, symbol: u32) {
+    fn field(&mut self, plan: &Plan, symbol: u32, falls: bool) {
         let Some(name) = plan.symbols.get(symbol as usize) else { return };
         for (roster, of) in (0u32..).zip(&plan.program.rosters) {
             let fields = plan.program.sheets.get(of.sheet.index()).map_or(&[][..], |sheet| &sheet.fields);
             if let Some((at, _)) = (0u32..).zip(fields).find(|(_, field)| field.name == *name) {
                 // Which records there are is seen when they are met.
-                self.homes.insert(Home::Field(roster, u32::MAX, at));
+                self.home(Home::Field(roster, u32::MAX, at), falls);
             }
         }
     }
 
-    /// A place is a part of the state from now on, and so are the locals that it is compared with; or what is left of
-    /// it, where it is divided.
+    /// A place is a part of the state from now on, and so are the locals that it is compared with; or what is looked at
+    /// of it, where that is not all.
     pub(super) fn close<'l>(&mut self, looked: Looked, compared_with: impl Fn(CodeId, u32) -> &'l [u32]) {
         let home = self.all.get(looked.sum as usize).copied();
-        let home =
-            home.filter(|home| !looked.by.is_some_and(|by| self.divide(kind_of(*home), i64::from(by))));
+        let home = home.filter(|home| !self.opens_part(kind_of(*home), looked.part));
         if let Some(home) = home {
             self.homes.remove(&home);
             match home {
@@ -159,14 +178,36 @@ impl QuestionSums {
                 Home::Global(_) => {}
             }
         }
+        self.open.take();
         self.numbers.clear();
         self.all.clear();
         self.gains = vec![Vec::new()];
         self.known.clear();
     }
 
+    /// A part of what a place holds makes a difference from now on, in place of all; not where that cannot be.
+    fn opens_part(&mut self, home: Home, part: Option<LookedPart>) -> bool {
+        match part {
+            Some(LookedPart::LeftOver(by)) => self.divide(home, by),
+            Some(LookedPart::Below(limit)) => self.limit(home, limit),
+            None => false,
+        }
+    }
+
+    /// Numbers of a place that only grows, and that more is made of, are told apart up to this one; not where they are already.
+    fn limit(&mut self, home: Home, limit: Num) -> bool {
+        let is_new = !self.whole.contains(&home) && self.limits.get(&home).is_none_or(|known| *known < limit);
+        if is_new {
+            self.limits.insert(home, limit);
+        }
+        is_new
+    }
+
     /// What is left of a place makes a difference from now on; not where that is known already, or too much.
     fn divide(&mut self, home: Home, by: i64) -> bool {
+        if by > MOST_LEFT {
+            return false;
+        }
         let known = self.divided.get(&home).copied().unwrap_or(1);
         let both = num_integer::lcm(known, by);
         let is_new = both != known && both <= MOST_LEFT;
@@ -213,14 +254,14 @@ impl QuestionSums {
         for (spot, sum) in homes.iter().copied() {
             let Some(slot) = slot_of(machine, spot) else { continue };
             let Some((step, unit)) = step_of(slot, sum)? else { continue };
-            let rest = self.rest_of(slot, sum)?;
+            let known = self.known_of(slot, sum)?;
             // Where a procedure calls itself, a local is several.
             if !settled.insert(sum) {
                 return Err(Looked::whole(sum));
             }
             if let Some(step) = step {
                 gains.push((sum, step));
-                set_slot(machine, spot, Value::Open(std::sync::Arc::new(Open::of(sum, unit, rest))));
+                set_slot(machine, spot, Value::Open(Arc::new(Open::of(sum, unit, known))));
             }
         }
         let elsewhere = elsewhere(machine, &homes, &gains)?;
@@ -228,16 +269,26 @@ impl QuestionSums {
         Ok((self.gained(gains), elsewhere))
     }
 
-    /// What is left of a sum in its own place, where it is divided.
-    fn rest_of(&self, value: &Value, sum: u32) -> Result<Option<Rest>, Looked> {
-        let home = self.all.get(sum as usize).map(|home| kind_of(*home));
-        let Some(by) = home.and_then(|home| self.divided.get(&home)) else { return Ok(None) };
-        let rest = if let Value::Open(open) = value {
-            open.rest.filter(|rest| rest.by == *by)
-        } else {
-            value.amount().and_then(|number| Rest::of(number, *by))
+    /// What is known of a sum in its own place, as far as it is looked at.
+    fn known_of(&self, value: &Value, sum: u32) -> Result<Known, Looked> {
+        let Some(home) = self.all.get(sum as usize).map(|home| kind_of(*home)) else {
+            return Ok(Known::default());
         };
-        rest.map(Some).ok_or(Looked::whole(sum))
+        let known = if let Value::Open(open) = value { Some(open.known) } else { None };
+        let rest = self.divided.get(&home).map(|by| match known {
+            Some(known) => known.rest.filter(|rest| rest.by == *by),
+            None => value.amount().and_then(|number| Rest::of(number, *by)),
+        });
+        let size = self.limits.get(&home).map(|limit| {
+            let size = match known {
+                Some(known) => known.size,
+                None => value.amount().map(Size::Is),
+            };
+            size.and_then(|size| size.below(*limit))
+        });
+        let is_told = rest.is_none_or(|rest| rest.is_some()) && size.is_none_or(|size| size.is_some());
+        let known = Known { rest: rest.flatten(), size: size.flatten() };
+        is_told.then_some(known).ok_or(Looked::whole(sum))
     }
 
     fn gained(&mut self, gains: Vec<(u32, Gained)>) -> u32 {
@@ -254,7 +305,10 @@ impl QuestionSums {
 
     /// The machine stops where anybody looks at an open number.
     pub(super) fn watch(&self, machine: &mut Machine) {
-        machine.looks = Looks::watching();
+        let local =
+            |home: &Home| if let Home::Local(code, local) = *home { Some((code, local)) } else { None };
+        let open = self.open.get_or_init(|| Arc::new(self.homes.iter().filter_map(local).collect()));
+        machine.looks = Looks::watching(Arc::clone(open));
     }
 }
 
@@ -286,6 +340,15 @@ fn elsewhere(machine: &Machine, homes: &[(Spot, u32)], gains: &[(u32, Gained)]) 
         }
     }
     Ok(found)
+}
+
+/// Whether a place is only held against numbers.
+fn is_held(saturated: &Saturated, home: Home) -> bool {
+    match home {
+        Home::Local(code, local) => saturated.is_local_held(code, local),
+        Home::Global(global) => saturated.is_global_held(global as usize),
+        Home::Field(roster, _, field) => saturated.is_field_held(roster as usize, field as usize),
+    }
 }
 
 /// The place, whichever record it is of.
@@ -376,7 +439,7 @@ fn set_slot(machine: &mut Machine, spot: Spot, value: Value) {
         Spot::Field(roster, at, field) => {
             let records = machine.state.rosters.get_mut(roster as usize);
             let record = records.and_then(|records| records.get_mut(at as usize)?.as_mut());
-            record.and_then(|record| std::sync::Arc::make_mut(record).fields.get_mut(field as usize))
+            record.and_then(|record| Arc::make_mut(record).fields.get_mut(field as usize))
         }
         Spot::Deck(_) => None,
     };
