@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{CodeId, Ix, JumpOp, Op, Plan, PlanTable, PlayOp, Reach, TableOp, TimeOp, Value};
 use crate::base;
@@ -60,10 +60,17 @@ impl LastCalls {
             ways.lead(plan, *code, *called);
         }
         let rounds = ways.rounds();
+        let round = |called: &Called| rounds.get(called).copied();
+        let leads = |(code, _, called, _): &(CodeId, Ix, Called, Passed)| {
+            Some((round(&Called::Code(*code))?, round(called)?))
+        };
+        let comes_round = |(from, to): &(u32, u32)| from == to;
+        let turns: FxHashSet<u32> = calls.iter().filter_map(leads).filter(comes_round).map(|(from, _)| from).collect();
         let mut by_luck: FxHashMap<u32, bool> = FxHashMap::default();
-        calls.retain(|(code, _, called, _)| {
-            let round = rounds.get(&Called::Code(*code)).filter(|round| rounds.get(called) == Some(round));
-            round.is_some_and(|round| *by_luck.entry(*round).or_insert_with(|| rolls(plan, *code)))
+        calls.retain(|call| {
+            // One may go on to another: to the second phase of a fight.
+            let turn = leads(call).filter(|(from, to)| turns.contains(from) && turns.contains(to));
+            turn.is_some_and(|(from, _)| *by_luck.entry(from).or_insert_with(|| rolls(plan, call.0)))
         });
         LastCalls(
             calls.into_iter().map(|(code, pc, called, passed)| ((code, pc), (called, passed))).collect(),

@@ -16,7 +16,7 @@ use crate::check::program::{RosterId, UnitId};
 use crate::engine::{LookedPart, Looks, Machine, OpenLocals, Spot};
 use crate::odds::saturated::Saturated;
 use crate::odds::scope::QuestionScope;
-use crate::plan::{CodeId, JumpOp, Known, Op, Open, Plan, PlayOp, Rest, Size, Value, ValueFlow};
+use crate::plan::{CodeId, JumpOp, Known, Op, Open, Plan, PlayOp, Rest, Size, Taker, Value, ValueFlow};
 use crate::syntax::ast::ArithOp;
 
 /// A place that holds a sum.
@@ -49,6 +49,8 @@ pub(super) struct QuestionSums {
     divided: FxHashMap<Home, i64>,
     /// Below which number those are told apart that are held against numbers.
     limits: FxHashMap<Home, Num>,
+    /// Parameters that take over the number of another code's local, which is done with then: they are one place.
+    heirs: FxHashMap<Home, Home>,
     /// Places of which more matters where they are held against numbers than how large they are: something is taken
     /// from them, or nothing else is made of them, so that all that they are is known soon (see [`Saturated`]).
     whole: FxHashSet<Home>,
@@ -100,15 +102,21 @@ impl QuestionSums {
                 }
             }
         }
+        let mut taken_over = Vec::new();
         for (code, pc, called) in scope.last_calls.of_codes() {
-            sums.handed_on(plan, code, pc, called);
+            taken_over.extend(sums.handed_on(plan, code, pc, called));
+        }
+        // What is handed on twice is found in both.
+        for _ in 0..2 {
+            taken_over.iter().for_each(|(from, to)| sums.take_over(*from, *to));
         }
         for id in reach.codes() {
             plan.code(id).ops.iter().for_each(|op| sums.close_counters(id, op));
         }
         let held = |home: &&Home| is_held(&scope.saturated, **home);
         let held: Vec<Home> = sums.homes.iter().filter(held).copied().collect();
-        sums.whole.extend(held);
+        let whole: FxHashSet<Home> = sums.whole.iter().chain(&held).map(|home| sums.first(*home)).collect();
+        sums.whole = whole;
         sums
     }
 
@@ -130,17 +138,45 @@ impl QuestionSums {
         }
     }
 
-    /// Parameters to which something is added as they are handed on.
-    fn handed_on(&mut self, plan: &Plan, code: CodeId, pc: u32, called: CodeId) {
+    /// Parameters to which something is added as they are handed on; which of them take over what a local held.
+    fn handed_on(&mut self, plan: &Plan, code: CodeId, pc: u32, called: CodeId) -> Vec<(Home, Home)> {
         let of = plan.code(code);
-        let Some(flow) = ValueFlow::of(plan, of) else { return };
+        let Some(flow) = ValueFlow::of(plan, of) else { return Vec::new() };
+        let local = |at: u32| match of.ops.get(at as usize) {
+            Some(Op::Local(local)) => Some(Home::Local(code, *local)),
+            _ => None,
+        };
+        let mut taken_over = Vec::new();
         for (at, op) in (0u32..).zip(&of.ops) {
-            if let (Op::Arith(arith @ (ArithOp::Add | ArithOp::Subtract)), Some(taker)) = (op, flow.taker(at))
-                && taker.at == pc
-            {
-                self.home(Home::Local(called, taker.operand), *arith == ArithOp::Subtract);
-            }
+            let Some(taker) = flow.taker(at).filter(|taker| taker.at == pc) else { continue };
+            let param = Home::Local(called, taker.operand);
+            let from = if let Op::Arith(arith @ (ArithOp::Add | ArithOp::Subtract)) = op {
+                self.home(param, *arith == ArithOp::Subtract);
+                flow.giver(Taker { at, operand: 0 }).and_then(local)
+            } else {
+                local(at)
+            };
+            taken_over.extend(from.filter(|_| code != called).map(|from| (from, param)));
         }
+        taken_over
+    }
+
+    /// What one place hands on to another is one sum, if either is one.
+    fn take_over(&mut self, from: Home, to: Home) {
+        if !self.homes.contains(&from) && !self.homes.contains(&to) {
+            return;
+        }
+        self.homes.extend([from, to]);
+        let (from, to) = (self.first(from), self.first(to));
+        if from != to {
+            self.heirs.values_mut().filter(|first| **first == to).for_each(|first| *first = from);
+            self.heirs.insert(to, from);
+        }
+    }
+
+    /// The place that stands for one and all that are one with it.
+    fn first(&self, home: Home) -> Home {
+        self.heirs.get(&home).copied().unwrap_or(home)
     }
 
     /// Fields of these rosters are parts of the state: it is not told which record is which.
@@ -167,7 +203,8 @@ impl QuestionSums {
         let home = self.all.get(looked.sum as usize).copied();
         let home = home.filter(|home| !self.opens_part(kind_of(*home), looked.part));
         if let Some(home) = home {
-            self.homes.remove(&home);
+            let heirs = &self.heirs;
+            self.homes.retain(|other| heirs.get(other).unwrap_or(other) != &home);
             match home {
                 Home::Field(roster, _, field) => {
                     self.homes.remove(&Home::Field(roster, u32::MAX, field));
@@ -221,6 +258,7 @@ impl QuestionSums {
         if !self.homes.contains(&kind_of(home)) {
             return None;
         }
+        let home = self.first(home);
         let next = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
         let number = *self.numbers.entry(home).or_insert(next);
         if number == next {
