@@ -53,7 +53,7 @@ fn sets(stmt: &Stmt, local: LocalId) -> bool {
 }
 
 /// Whether nothing looks at a local in a statement but what is added to it.
-fn only_adds(stmt: &Stmt, local: LocalId) -> bool {
+pub(super) fn only_adds(stmt: &Stmt, local: LocalId) -> bool {
     let is_read = |expr: &Expr| {
         let mut read = Vec::new();
         free_locals(expr, &mut Vec::new(), &mut read);

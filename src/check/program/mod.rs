@@ -20,6 +20,7 @@ mod symbols;
 mod table;
 mod walk;
 mod walked;
+mod worklist;
 
 use std::sync::Arc;
 
@@ -43,7 +44,7 @@ pub(crate) use order::{
 pub(crate) use places::{may_repeat, places_of};
 pub(crate) use seen::{Fold, Tally, Threshold};
 pub(crate) use stmt::{
-    Block, Body, Ending, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Straight, Telling,
+    Block, Body, Ending, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Straight, Telling, Worklist,
 };
 pub(crate) use symbols::{Symbol, Symbols};
 pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};

@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::{Arc, OnceLock};
 
 use super::{Capture, Expr, GlobalId, LocalId, ProcId, PromptId, RosterId, TableId, TimerId};
-use crate::base::Span;
+use crate::base::{Num, Span};
 
 /// Statements with locals of their own.
 #[derive(Debug, Clone, Default)]
@@ -17,6 +17,8 @@ pub(crate) struct Body {
     straight: OnceLock<Option<Box<Straight>>>,
     /// What it makes of what its loops come to, once that was asked for.
     ending: OnceLock<Option<Box<Ending>>>,
+    /// What it works off, once that was asked for.
+    worklists: OnceLock<Box<[Worklist]>>,
 }
 
 /// What statements give that only name things, choose and return, as expressions over the same locals.
@@ -39,10 +41,28 @@ pub(crate) struct Ending {
     pub rest: Expr,
 }
 
+/// A body that works something off item by item, and gives a total.
+#[derive(Debug, Clone)]
+pub(crate) struct Worklist {
+    /// The part of what it returns that the total is; nothing where it is all of it.
+    pub part: Option<Arc<str>>,
+    /// How many items there are at first.
+    pub items: Num,
+    /// What the total is at first.
+    pub total: Num,
+    /// What one pass adds to the items that are left, and to the total, by these names.
+    pub pass: Expr,
+}
+
+impl Worklist {
+    /// What the parts of a pass are called: the items, and the total.
+    pub(crate) const PARTS: [&str; 2] = ["left", "total"];
+}
+
 impl Body {
     /// These statements, with names for their locals.
     pub(crate) fn new(block: Block, locals: Vec<Arc<str>>) -> Body {
-        Body { block, locals, straight: OnceLock::new(), ending: OnceLock::new() }
+        Body { block, locals, ..Body::default() }
     }
 
     /// What it is as expressions, which is found out once.
@@ -56,6 +76,11 @@ impl Body {
         find: impl FnOnce(&Block, &[Arc<str>]) -> Option<Ending>,
     ) -> Option<&Ending> {
         self.ending.get_or_init(|| find(&self.block, &self.locals).map(Box::new)).as_deref()
+    }
+
+    /// What it works off, which is found out once.
+    pub(super) fn worklists_by(&self, find: impl FnOnce(&Block) -> Vec<Worklist>) -> &[Worklist] {
+        self.worklists.get_or_init(|| find(&self.block).into())
     }
 }
 

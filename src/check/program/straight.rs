@@ -99,7 +99,7 @@ fn many_statements(block: &Block) -> usize {
 }
 
 /// What a block gives, or a part of that.
-fn given(block: &Block, part: Option<&Arc<str>>) -> Option<Expr> {
+pub(super) fn given(block: &Block, part: Option<&Arc<str>>) -> Option<Expr> {
     let mut left = MOST_RETURNS;
     let mut kinds = SetKinds::default();
     kinds.block(block);

@@ -28,13 +28,13 @@ enum ColumnPasses {
 }
 
 /// What comes back, and the unit of all that is added up, once that is known.
-struct SelfCall {
+pub(super) struct SelfCall {
     to: ComesBack,
     unit: Cell<Option<Option<UnitId>>>,
 }
 
 impl SelfCall {
-    fn new(to: ComesBack) -> SelfCall {
+    pub(super) fn new(to: ComesBack) -> SelfCall {
         SelfCall { to, unit: Cell::new(None) }
     }
 
@@ -57,7 +57,7 @@ impl SelfCall {
     }
 
     /// What passes come to on average; `None` where they come back too often to end.
-    fn mean(&self, passes: &Dist<Offspring>) -> Option<Mean> {
+    pub(super) fn mean(&self, passes: &Dist<Offspring>) -> Option<Mean> {
         let again = passes.map(|(times, _)| Num::int(i64::from(*times))).mean()?;
         let plus = passes.map(|(_, plus)| *plus).mean()?;
         let ends = Fraction::from(Num::ONE).sub(&again);
@@ -113,7 +113,11 @@ impl<'p> Demand<'p> {
     }
 
     /// What all passes come to together; `None` where that is not known.
-    fn descendants(&mut self, passes: &Dist<Offspring>, back: &SelfCall) -> Result<Option<Lot>, Gap> {
+    pub(super) fn descendants(
+        &mut self,
+        passes: &Dist<Offspring>,
+        back: &SelfCall,
+    ) -> Result<Option<Lot>, Gap> {
         let numbers = if passes.outcomes().iter().all(|((times, _), _)| *times < 2) {
             let (mut ends, mut goes) = (Vec::new(), Vec::new());
             for ((times, plus), weight) in passes.outcomes() {
@@ -149,7 +153,7 @@ impl<'p> Demand<'p> {
     }
 
     /// What comes back to itself, solved at its first mention; `None` where it is not solved here.
-    fn solved_once(
+    pub(super) fn solved_once(
         &mut self,
         comes_back: ComesBack,
         solve: impl FnOnce(&mut Self, &SelfCall) -> Result<Option<Lot>, Gap>,

@@ -104,6 +104,11 @@ impl<'p> Demand<'p> {
             return Ok(Some(mean_in(&self.plan.program.units, lot)));
         }
         if is_run(expr) {
+            if let Some(worked_off) = self.worked_off(expr)
+                && let Some(known) = self.mean_worked_off(&worked_off)?
+            {
+                return Ok(Some(Some(known)));
+            }
             if let Some((comes_back, body, inside)) = self.coming_back(expr)
                 && let Some(known) = self.mean_of_coming_back(comes_back, body, &inside)?
             {

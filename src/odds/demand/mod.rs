@@ -49,6 +49,7 @@ mod told;
 mod unordered;
 mod uses;
 mod views;
+mod worklists;
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -184,6 +184,9 @@ impl<'p> Demand<'p> {
 
     /// What a procedure gives that comes back to itself; `None` where it does not, or is not solved here.
     pub(super) fn solved_run(&mut self, expr: &'p Expr) -> Result<Option<Lot>, Gap> {
+        if let Some(worked_off) = self.worked_off(expr) {
+            return self.work_off(&worked_off);
+        }
         let Some((comes_back, body, inside)) = self.coming_back(expr) else { return Ok(None) };
         self.run_again(comes_back, body, &inside)
     }
