@@ -43,13 +43,11 @@ pub(super) fn likely(rule: Rule, spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let meant = if first.contains(char::is_uppercase) {
         in_small_letters(line)?
     } else {
-        // What is said in words of its own is no slip: `how likely is 2d6 > 7`.
-        if brought::translate(line).is_some() {
-            return None;
-        }
         let known = words::is_starting(first) || words::is_reserved(first);
         let mut near = words::starting().chain(BEGIN).filter(|word| !known && is_slip(first, word));
-        near.next().map(|word| format!("{word}{}", line.get(first.len()..).unwrap_or("")))?
+        let meant = near.next().map(|word| format!("{word}{}", line.get(first.len()..).unwrap_or("")))?;
+        // What is said in words of its own is no slip: `how likely is 2d6 > 7`.
+        brought::translate(line).is_none().then_some(meant)?
     };
     let meant = if parse(rule, &meant).is_ok() {
         meant
