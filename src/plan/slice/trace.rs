@@ -3,6 +3,8 @@
 
 mod gives;
 
+use std::cell::OnceCell;
+
 use rustc_hash::FxHashSet;
 
 use super::abstract_value::Abstract;
@@ -21,7 +23,8 @@ use crate::plan::{
 /// Adds what depends on what in a code, and what its variables are for sure.
 pub(super) fn trace(plan: &Plan, id: CodeId, known: Known<'_>, web: &mut Web) {
     let code = plan.code(id);
-    let mut tracer = Tracer { plan, id, code, known, at: 0, web, walk: StackWalk::begin() };
+    let (walk, own) = (StackWalk::begin(), OnceCell::new());
+    let mut tracer = Tracer { plan, id, code, known, at: 0, web, walk, own };
     tracer.run();
     let is_uneven = tracer.walk.is_uneven();
     debug_assert!(!is_uneven, "the stack of `{}` comes out uneven", code.name);
@@ -37,6 +40,8 @@ struct Tracer<'t> {
     at: u32,
     web: &'t mut Web,
     walk: StackWalk<Abstract>,
+    /// The locals that no caller gives a value, once somebody has asked.
+    own: OnceCell<FxHashSet<u32>>,
 }
 
 impl Tracer<'_> {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::{Tracer, fold_symbol};
 use crate::check::Builtin;
 use crate::check::program::TableId;
@@ -301,10 +303,18 @@ impl Tracer<'_> {
 
     /// Whether a local may have been given a value by the caller.
     fn is_parameter(&self, local: u32) -> bool {
+        !self.own.get_or_init(|| self.own_locals()).contains(&local)
+    }
+
+    /// The locals that are given a value here, and not only where the caller has given none.
+    fn own_locals(&self) -> FxHashSet<u32> {
         let does = || self.code.ops.iter().map(|op| op.does(self.plan));
-        let is_default = |does: Does| {
-            matches!(does.leads, Leads::Either(_)) && matches!(does.locals, Locals::Reads(of) if of == local)
-        };
-        does().any(is_default) || !does().any(|does| does.locals.set() == Some(local))
+        let mut own: FxHashSet<u32> = does().filter_map(|does| does.locals.set()).collect();
+        for does in does().filter(|does| matches!(does.leads, Leads::Either(_))) {
+            if let Locals::Reads(default) = does.locals {
+                own.remove(&default);
+            }
+        }
+        own
     }
 }
