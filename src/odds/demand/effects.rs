@@ -64,6 +64,12 @@ enum Definition {
     Option(OptionId),
 }
 
+/// A definition on the way through what one comes to: before what it brings into play, and after it.
+enum Visit {
+    Enter(Definition),
+    Leave(Definition, Effects, Vec<Definition>),
+}
+
 /// The effects of a program's definitions, found out as they are asked for.
 pub(super) struct AllEffects<'p> {
     plan: &'p Plan,
@@ -186,22 +192,44 @@ impl<'p> AllEffects<'p> {
         if let Some(known) = self.known.get(&root) {
             return *known;
         }
-        let mut effects = Effects::NONE;
-        let (mut met, mut open) = (FxHashSet::from_iter([root]), vec![root]);
-        while let Some(definition) = open.pop() {
-            // All that it comes to is in that.
-            if let Some(known) = self.known.get(&definition) {
-                effects = effects.with(*known);
+        let found = self.found_from(root);
+        // Each comes after what it leads to; only what leads back to itself takes more than one round.
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (definition, own, brought) in &found {
+                let of = |next: &Definition| self.known.get(next).copied().unwrap_or(Effects::NONE);
+                let effects = brought.iter().fold(*own, |sum, next| sum.with(of(next)));
+                changed |= self.known.insert(*definition, effects) != Some(effects);
+            }
+        }
+        self.known.get(&root).copied().unwrap_or(Effects::ALL)
+    }
+
+    /// The definitions that one may come to and of which nothing is known, each after those that it brings into play
+    /// itself, with what it does by itself.
+    fn found_from(&self, root: Definition) -> Vec<(Definition, Effects, Vec<Definition>)> {
+        let (mut met, mut open, mut found) = (FxHashSet::default(), vec![Visit::Enter(root)], Vec::new());
+        while let Some(visit) = open.pop() {
+            let definition = match visit {
+                Visit::Enter(definition) => definition,
+                Visit::Leave(definition, effects, brought) => {
+                    found.push((definition, effects, brought));
+                    continue;
+                }
+            };
+            if self.known.contains_key(&definition) || !met.insert(definition) {
                 continue;
             }
-            let mut brought = Vec::new();
+            let (mut effects, mut brought) = (Effects::NONE, Vec::new());
             for expr in self.exprs_of(definition, &mut effects) {
                 self.gather(expr, &mut effects, &mut brought);
             }
-            open.extend(brought.into_iter().filter(|next| met.insert(*next)));
+            let inner: Vec<Visit> = brought.iter().copied().map(Visit::Enter).collect();
+            open.push(Visit::Leave(definition, effects, brought));
+            open.extend(inner);
         }
-        self.known.insert(root, effects);
-        effects
+        found
     }
 
     /// The expressions of a definition; what it does by itself is added.
