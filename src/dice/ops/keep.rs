@@ -79,7 +79,7 @@ fn lose(pool: &mut Vec<Member>, count: u64, end: End) {
         (0..count).for_each(|_| drop_one(pool, end));
     } else {
         let staying = (pool.len() as u64).saturating_sub(count);
-        drop_by_sorting(pool, usize::try_from(staying).unwrap_or(usize::MAX), end);
+        drop_beyond(pool, usize::try_from(staying).unwrap_or(usize::MAX), end);
     }
 }
 
@@ -94,18 +94,28 @@ fn drop_one(pool: &mut Vec<Member>, end: End) {
     }
 }
 
-/// Sorts the places with the end that goes behind; the sort is stable, so that of equal dice the earlier
-/// stays.
-fn drop_by_sorting(pool: &mut Vec<Member>, staying: usize, end: End) {
-    let mut order: Vec<(usize, Member)> = pool.iter().copied().enumerate().collect();
-    match end {
-        End::Lowest => order.sort_by_key(|(_, slot)| Reverse(slot.value)),
-        End::Highest => order.sort_by_key(|(_, slot)| slot.value),
+/// Looks for the last value that stays; of the dice that show it the earlier ones stay.
+fn drop_beyond(pool: &mut Vec<Member>, staying: usize, end: End) {
+    if staying >= pool.len() {
+        return;
     }
-    order.truncate(staying);
-    order.sort_unstable_by_key(|(place, _)| *place);
-    pool.clear();
-    pool.extend(order.into_iter().map(|(_, slot)| slot));
+    let mut values: Vec<_> = pool.iter().map(|slot| slot.value).collect();
+    let Some(last) = staying.checked_sub(1) else { return pool.clear() };
+    let (_, last, _) = match end {
+        End::Lowest => values.select_nth_unstable_by_key(last, |value| Reverse(*value)),
+        End::Highest => values.select_nth_unstable(last),
+    };
+    let last = *last;
+    let is_before = |slot: &Member| match end {
+        End::Lowest => slot.value > last,
+        End::Highest => slot.value < last,
+    };
+    let mut room = staying - pool.iter().filter(|slot| is_before(slot)).count();
+    pool.retain(|slot| {
+        let stays = is_before(slot) || slot.value == last && room > 0;
+        room -= usize::from(stays && slot.value == last);
+        stays
+    });
 }
 
 pub(in crate::dice) static KEEP_HIGHEST: About = About {
