@@ -43,9 +43,9 @@ fn a_list_grows_to_its_limit_and_a_roster_by_thousands() {
     assert_eq!(ran.out.trim(), "60000 300", "{}", ran.err.chars().take(400).collect::<String>());
 }
 
-/// How much longer the later of two equally long stretches of entries takes than the first.
-fn slows_down(one: impl Fn(usize) -> String) -> f64 {
-    const STRETCH: usize = 400;
+/// Whether an entry takes no longer after more than a thousand of its like than after some.
+fn is_as_fast_later(one: impl Fn(usize) -> String) -> bool {
+    const STRETCH: usize = 200;
     const LATER: usize = 8;
     let ratio = || {
         let mut session = tablewright::Session::new(7);
@@ -59,16 +59,16 @@ fn slows_down(one: impl Fn(usize) -> String) -> f64 {
         }
         took[LATER - 1] / took[1]
     };
-    // Something else may run on the machine: the best of some tries counts.
-    (0..3).map(|_| ratio()).fold(f64::INFINITY, f64::min)
+    // Something else may run on the machine: one good try of some is enough.
+    (0..5).any(|_| ratio() < 1.8)
 }
 
 #[test]
 fn an_entry_costs_what_it_adds_not_what_the_session_holds() {
-    assert!(slows_down(|_| "d6".to_owned()) < 2.5);
-    assert!(slows_down(|n| format!("fn f{n}(x) = x + {n}")) < 2.5);
-    assert!(slows_down(|n| format!("let v{n} = d6")) < 2.5);
-    assert!(slows_down(|n| format!("table t{n}\n- a\n- b")) < 2.5);
+    assert!(is_as_fast_later(|_| "d6".to_owned()));
+    assert!(is_as_fast_later(|n| format!("fn f{n}(x) = x + {n}")));
+    assert!(is_as_fast_later(|n| format!("let v{n} = d6")));
+    assert!(is_as_fast_later(|n| format!("table t{n}\n- a\n- b")));
 }
 
 /// A line is looked at for what it is in other programs only where somebody may have typed it.
