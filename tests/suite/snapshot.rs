@@ -106,20 +106,21 @@ fn from_a_snapshot_all_goes_on_as_if_it_had_never_been_left() {
     // Some of its lines are wrong, which the exit code says.
     assert_eq!(whole.code, 1, "{whole:?}");
     let expected = typed(folder.path(), "whole", &texts(&LOOK), &[]);
-    for cut in [all.len() - 1, all.len() - 37] {
-        let save = format!("cut{cut}");
-        let (before, after) = all.split_at(cut);
-        let first = typed(folder.path(), &save, before, &BEGIN);
-        assert!(snapshot(folder.path(), &save).exists(), "a snapshot was made");
-        let second = typed(folder.path(), &save, after, &[]);
-        assert_eq!(format!("{}{}", first.out, second.out), whole.out, "left after {cut}: {}", second.err);
-        assert!(!second.err.contains("is ignored"), "{second:?}");
-        let looked = typed(folder.path(), &save, &texts(&LOOK), &[]);
-        assert_eq!(looked.out, expected.out, "left after {cut}");
-        let one = std::fs::read_to_string(folder.path().join(&save).join("journal")).expect("a journal");
-        let other = std::fs::read_to_string(folder.path().join("whole/journal")).expect("a journal");
-        assert_eq!(one, other, "left after {cut}");
+    let (mut from, mut out) = (0, String::new());
+    let mut more: &[&str] = &BEGIN;
+    for cut in [all.len() - 37, all.len() - 1, all.len()] {
+        let ran = typed(folder.path(), "left", &all[from..cut], more);
+        assert!(snapshot(folder.path(), "left").exists(), "a snapshot was made");
+        assert!(!ran.err.contains("is ignored"), "{ran:?}");
+        out.push_str(&ran.out);
+        (from, more) = (cut, &[]);
     }
+    assert_eq!(out, whole.out);
+    let looked = typed(folder.path(), "left", &texts(&LOOK), &[]);
+    assert_eq!(looked.out, expected.out);
+    let journal =
+        |save: &str| std::fs::read_to_string(folder.path().join(save).join("journal")).expect("a journal");
+    assert_eq!(journal("left"), journal("whole"));
 }
 
 #[test]
