@@ -65,7 +65,8 @@ impl LastCalls {
             Some((round(&Called::Code(*code))?, round(called)?))
         };
         let comes_round = |(from, to): &(u32, u32)| from == to;
-        let turns: FxHashSet<u32> = calls.iter().filter_map(leads).filter(comes_round).map(|(from, _)| from).collect();
+        let turns: FxHashSet<u32> =
+            calls.iter().filter_map(leads).filter(comes_round).map(|(from, _)| from).collect();
         let mut by_luck: FxHashMap<u32, bool> = FxHashMap::default();
         calls.retain(|call| {
             // One may go on to another: to the second phase of a fight.

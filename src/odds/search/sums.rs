@@ -89,16 +89,15 @@ impl QuestionSums {
             for pair in plan.code(id).ops.windows(2) {
                 let [Op::Arith(arith @ (ArithOp::Add | ArithOp::Subtract)), set] = *pair else { continue };
                 let falls = arith == ArithOp::Subtract;
-                match set {
-                    Op::SetLocal(local) => sums.home(Home::Local(id, local), falls),
-                    Op::SetGlobal(global) => {
-                        // What cannot change is no part of a state.
-                        if let Some(living) = reach.living().find(|living| *living == global.index()) {
-                            sums.home(Home::Global(u32::try_from(living).unwrap_or(u32::MAX)), falls);
-                        }
-                    }
-                    Op::Play(PlayOp::SetField(symbol)) => sums.field(plan, symbol, falls),
-                    _ => {}
+                if let Op::SetLocal(local) = set {
+                    sums.home(Home::Local(id, local), falls);
+                } else if let Op::Play(PlayOp::SetField(symbol)) = set {
+                    sums.field(plan, symbol, falls);
+                } else if let Op::SetGlobal(global) = set
+                    // What cannot change is no part of a state.
+                    && let Some(living) = reach.living().find(|living| *living == global.index())
+                {
+                    sums.home(Home::Global(u32::try_from(living).unwrap_or(u32::MAX)), falls);
                 }
             }
         }

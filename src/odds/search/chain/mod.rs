@@ -73,7 +73,7 @@ impl Search<'_> {
         match graph.distribution(reached.as_ref(), &mut budget) {
             Ok(dist) => Ok(dist),
             Err(NotYet::Close(looked, moments)) => {
-                *known = known.take().or(moments);
+                *known = known.take().or(moments.map(|moments| *moments));
                 Err(graph.must_close(looked))
             }
             Err(NotYet::Error(error)) => Err(cannot(&error, graph.loop_span())),

@@ -20,7 +20,7 @@ type Direction = Vec<(u32, Num)>;
 /// Why there is no distribution yet.
 pub(super) enum NotYet {
     /// A sum has to be a part of the state, for the outcomes to be listed; what is known of the whole stays.
-    Close(Looked, Option<Moments>),
+    Close(Looked, Option<Box<Moments>>),
     /// It is too much work.
     Error(DistError),
 }
@@ -76,7 +76,7 @@ impl Graph<'_, '_> {
         let listing = match directions.as_slice() {
             [] => plain(&values, reached),
             directions => match self.list(&values, directions, reached, budget) {
-                Err(NotYet::Close(looked, _)) => return Err(NotYet::Close(looked, moments)),
+                Err(NotYet::Close(looked, _)) => return Err(NotYet::Close(looked, moments.map(Box::new))),
                 listed => listed?,
             },
         };
