@@ -7,16 +7,20 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::console::Console;
 use super::door;
+use super::render::Style;
+use super::render::summary::so_far;
 use crate::base::DEFAULT_SAMPLES;
+use crate::session::{OddsInParts, Progress};
 
-/// How long work runs before anything is shown.
+/// How long work runs before it is shown how much of it is done.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Counts pieces of work, and shows how many are done.
+/// Counts pieces of work, and shows how many are done, or what came of them.
 pub(crate) struct Meter {
     started: Instant,
     done: AtomicU64,
     bar: ProgressBar,
+    look: Style,
 }
 
 impl Meter {
@@ -41,20 +45,45 @@ impl Meter {
         if !door::err_is_terminal() || console.quiet {
             bar.finish();
         }
-        Meter { started: Instant::now(), done: AtomicU64::new(0), bar }
+        Meter { started: Instant::now(), done: AtomicU64::new(0), bar, look: console.err() }
     }
 
-    /// What is told of pieces done, from any thread.
-    pub(crate) fn tell(&self) -> impl Fn(u64) + Sync + '_ {
-        move |pieces| {
-            let done = self.done.fetch_add(pieces, Ordering::Relaxed) + pieces;
-            if self.bar.is_finished() || self.started.elapsed() < PATIENCE {
-                return;
-            }
-            if self.bar.is_hidden() {
-                self.bar.set_draw_target(ProgressDrawTarget::stderr());
-            }
+    /// What is told while odds are worked out, from any thread.
+    pub(crate) fn tell(&self) -> impl Fn(Progress<'_>) + Sync + '_ {
+        |told| match told {
+            Progress::Samples(samples) => self.are_done(samples),
+            Progress::SoFar(odds) => self.say(odds),
+        }
+    }
+
+    /// Counts pieces that are done.
+    pub(crate) fn are_done(&self, pieces: u64) {
+        let done = self.done.fetch_add(pieces, Ordering::Relaxed) + pieces;
+        if self.is_seen() && self.started.elapsed() >= PATIENCE {
+            self.appear();
             self.bar.set_position(done);
+        }
+    }
+
+    /// Shows what samples say while exact odds are looked for.
+    fn say(&self, odds: &OddsInParts) {
+        if self.is_seen() {
+            if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
+                self.bar.set_style(style);
+            }
+            self.appear();
+            self.bar.set_message(format!("{}; looking for exact odds", so_far(odds, self.look)));
+            self.bar.tick();
+        }
+    }
+
+    fn is_seen(&self) -> bool {
+        !self.bar.is_finished()
+    }
+
+    fn appear(&self) {
+        if self.bar.is_hidden() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }
 }

@@ -126,10 +126,9 @@ fn all_again(
 ) -> Result<Replayed, AppError> {
     let mut done = Replayed::default();
     let meter = Meter::of_journal(records.len(), console);
-    let tell = meter.tell();
     campaign.sources = Store::new(folder);
     for (number, record) in (1..).zip(records) {
-        tell(1);
+        meter.are_done(1);
         if let JournalRecord::Texts { texts } = record {
             session.keep_texts(campaign.sources.read(texts)?);
             continue;

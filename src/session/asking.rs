@@ -2,14 +2,18 @@
 //! written in.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::Reply;
+use super::beside::beside;
 use super::entry::{Attempt, Prepared};
 use super::fields::OddsInParts;
 use super::inspect::Inspect;
 use super::means::Means;
 use super::odds::{Odds, OddsAsk};
 use super::papers::Papers;
+use super::question::{Question, Tell};
+use super::sampled::Sampler;
 use super::world::World;
 use crate::base::Limits;
 use crate::check::program::{ExprKind, QueryKind};
@@ -27,10 +31,22 @@ const HINT_OUTCOMES: u64 = 2_000;
 const HINT_STEPS: u64 = 2_000;
 
 /// What came of looking for exact odds.
-enum ExactOdds {
-    Exact(Box<Odds>),
+enum Found<T> {
+    Exact(T),
     /// There are none: what is too large, or nothing where only samples are asked for.
     TooLarge(Option<Fault>),
+    /// Somebody asked to stop.
+    Stopped,
+}
+
+impl<T> Found<T> {
+    fn map<U>(self, made: impl FnOnce(T) -> U) -> Found<U> {
+        match self {
+            Found::Exact(odds) => Found::Exact(made(odds)),
+            Found::TooLarge(fault) => Found::TooLarge(fault),
+            Found::Stopped => Found::Stopped,
+        }
+    }
 }
 
 /// Why there are no odds, as a reply.
@@ -80,7 +96,7 @@ impl<'s> Inquiry<'s> {
     }
 
     /// The odds of an expression from the state in play, which stays as it is, and what there is to say
-    /// about its source. `progress` is told of samples taken.
+    /// about its source. `tell` is told of samples taken.
     ///
     /// # Errors
     /// What is wrong with the expression, or why there are no odds.
@@ -88,26 +104,11 @@ impl<'s> Inquiry<'s> {
         &mut self,
         text: &str,
         ask: &OddsAsk,
-        progress: &(dyn Fn(u64) + Sync),
+        tell: Tell<'_>,
     ) -> Result<(Odds, Vec<Diagnostic>), Reply> {
         let prepared = self.ready(text)?;
-        let odds = match self.exact_odds(text, &prepared, ask, ask.exact_only)? {
-            ExactOdds::Exact(odds) => *odds,
-            ExactOdds::TooLarge(fault) => {
-                let sure = fault.as_ref().and_then(|_| self.without_luck(text, &prepared));
-                match (sure, fault) {
-                    (Some(odds), _) => odds,
-                    (None, Some(fault)) if ask.exact_only => {
-                        return Err(stopped(Stop::Fault(fault), &prepared));
-                    }
-                    (None, fault) => {
-                        let why = fault.map(|fault| self.why_sampled(&fault));
-                        let sampled = self.sampled_here(text, &prepared, ask, why, progress);
-                        sampled.map_err(|stop| stopped(stop, &prepared))?
-                    }
-                }
-            }
-        };
+        let question = Question { text, prepared: &prepared, ask, tell };
+        let odds = self.answer(question, || self.exact_odds(text, &prepared, ask, ask.exact_only))?;
         Ok((odds, prepared.reports))
     }
 
@@ -120,16 +121,69 @@ impl<'s> Inquiry<'s> {
         &mut self,
         text: &str,
         ask: &OddsAsk,
-        progress: &(dyn Fn(u64) + Sync),
+        tell: Tell<'_>,
     ) -> Result<(OddsInParts, Vec<Diagnostic>), Reply> {
         let prepared = self.ready(text)?;
         let names = if ask.samples.is_none() { prepared.parts() } else { &[] };
-        let parts = self.exact_parts(text, names, ask);
-        if !parts.is_empty() && parts.iter().all(Option::is_some) {
-            return Ok((OddsInParts::Each(parts.into_iter().flatten().collect()), prepared.reports));
-        }
-        let (odds, reports) = self.odds(text, ask, progress)?;
-        Ok((self.inspect().in_parts(odds).but(parts), reports))
+        let parts: Vec<(&str, Option<Prepared>)> =
+            names.iter().map(|name| (&**name, self.attempt().prepare_part(text, name).ok())).collect();
+        let question = Question { text, prepared: &prepared, ask, tell };
+        let mut found = Vec::new();
+        let whole = self.answer(question, || {
+            found = self.exact_parts(&parts, ask);
+            if !found.is_empty() && found.iter().all(Option::is_some) {
+                return Ok(Found::Exact(None));
+            }
+            Ok(self.exact_odds(text, &prepared, ask, ask.exact_only)?.map(Some))
+        })?;
+        let all = match whole {
+            Some(odds) => self.inspect().in_parts(odds).but(found),
+            None => OddsInParts::Each(found.into_iter().flatten().collect()),
+        };
+        Ok((all, prepared.reports))
+    }
+
+    /// What a search for exact odds finds, or what samples say in its place.
+    fn answer<T: From<Odds>>(
+        &self,
+        question: Question<'_>,
+        search: impl FnOnce() -> Result<Found<T>, Reply>,
+    ) -> Result<T, Reply> {
+        let Question { text, prepared, ask, .. } = question;
+        let lacks =
+            |found: &Result<Found<T>, Reply>| matches!(found, Ok(Found::TooLarge(_) | Found::Stopped));
+        let (found, samples) = match ask.exact_only || ask.samples.is_some() {
+            true => (search(), None),
+            false => beside(|stop| self.sampler(Some(stop)), self.means, question, search, lacks),
+        };
+        let sampler = self.sampler(self.means.interrupt());
+        let (why, samples) = match found? {
+            Found::Exact(odds) => return Ok(odds),
+            Found::Stopped => {
+                let stopped_soon = || Err(Stop::Interrupted);
+                (
+                    "stopped before there were exact odds; these are samples".to_owned(),
+                    samples.unwrap_or_else(stopped_soon),
+                )
+            }
+            Found::TooLarge(Some(fault)) => {
+                if let Some(sure) = sampler.without_luck(text, prepared) {
+                    return Ok(sure.into());
+                }
+                if ask.exact_only {
+                    return Err(stopped(Stop::Fault(fault), prepared));
+                }
+                (sampler.why_sampled(&fault), samples.unwrap_or_else(|| sampler.all(question)))
+            }
+            Found::TooLarge(None) => (String::new(), sampler.all(question)),
+        };
+        let samples = samples.map_err(|stop| stopped(stop, prepared))?;
+        Ok(samples.because(why).into())
+    }
+
+    /// What takes samples of this world until this flag is set.
+    fn sampler(&self, stop: Option<Arc<AtomicBool>>) -> Sampler<'_> {
+        Sampler::new(&self.world, self.inspect(), self.means.until(stop))
     }
 
     /// Reads a question, and makes the world ready for it.
@@ -139,23 +193,23 @@ impl<'s> Inquiry<'s> {
         if begun.is_done() { Ok(prepared) } else { Err(begun) }
     }
 
-    /// The parts of these names whose odds are exact and soon worked out. After two that are not, no more are tried.
-    fn exact_parts(&mut self, text: &str, names: &[Arc<str>], ask: &OddsAsk) -> Vec<Option<Odds>> {
+    /// Those of these parts whose odds are exact and soon worked out. After two that are not, no more are tried.
+    fn exact_parts(&self, parts: &[(&str, Option<Prepared>)], ask: &OddsAsk) -> Vec<Option<Odds>> {
         const MISSED: usize = 2;
         let mut missed = 0;
-        let mut part = |name: &Arc<str>| {
+        let mut part = |(name, prepared): &(&str, Option<Prepared>)| {
             if missed == MISSED {
                 return None;
             }
-            let prepared = self.attempt().prepare_part(text, name).ok();
-            let found = prepared.and_then(|prepared| self.exact_odds(name, &prepared, ask, false).ok());
-            let Some(ExactOdds::Exact(odds)) = found else {
+            let found =
+                prepared.as_ref().and_then(|prepared| self.exact_odds(name, prepared, ask, false).ok());
+            let Some(Found::Exact(odds)) = found else {
                 missed += 1;
                 return None;
             };
-            Some(*odds)
+            Some(odds)
         };
-        names.iter().map(&mut part).collect()
+        parts.iter().map(&mut part).collect()
     }
 
     /// Exact odds, where no samples are asked for and they are not too large. Who waits for them has them worked out
@@ -166,9 +220,9 @@ impl<'s> Inquiry<'s> {
         prepared: &Prepared,
         ask: &OddsAsk,
         waits: bool,
-    ) -> Result<ExactOdds, Reply> {
+    ) -> Result<Found<Odds>, Reply> {
         if ask.samples.is_some() {
-            return Ok(ExactOdds::TooLarge(None));
+            return Ok(Found::TooLarge(None));
         }
         let plan = &**self.world.plan();
         // What asks for a distribution is asked for it, and not for the odds of those odds.
@@ -184,7 +238,8 @@ impl<'s> Inquiry<'s> {
         };
         let dist = match dist {
             Ok(dist) => dist,
-            Err(OddsError::TooLarge(fault)) => return Ok(ExactOdds::TooLarge(Some(fault))),
+            Err(OddsError::TooLarge(fault)) => return Ok(Found::TooLarge(Some(fault))),
+            Err(OddsError::Stop(Stop::Interrupted)) => return Ok(Found::Stopped),
             Err(error) => return Err(stopped(error.into_stop(), prepared)),
         };
         let mut odds = Odds::exact_of(self.inspect(), text, dist);
@@ -194,7 +249,7 @@ impl<'s> Inquiry<'s> {
         let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
         let open = first_turn && odds.residual.is_some();
         odds.note = open.then(|| "the rest comes later or never".to_owned());
-        Ok(ExactOdds::Exact(Box::new(odds)))
+        Ok(Found::Exact(odds))
     }
 
     /// The odds of an expression by making every run there is, one by one: slow, and worked out by nothing

@@ -30,9 +30,19 @@ impl Means {
         self.interrupt = Some(flag);
     }
 
+    /// The same limits, for what stops soon after another flag is set.
+    pub(crate) fn until(&self, interrupt: Option<Arc<AtomicBool>>) -> Means {
+        Means { interrupt, ..self.clone() }
+    }
+
     /// The flag.
     pub(crate) fn interrupt(&self) -> Option<Arc<AtomicBool>> {
         self.interrupt.clone()
+    }
+
+    /// Whether the flag is set.
+    pub(crate) fn is_to_stop(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|flag| stop::is_set(flag))
     }
 
     /// While this lives, what is read and checked stops soon after the flag is set, too.

@@ -16,6 +16,7 @@ mod answers;
 mod aside;
 mod asking;
 mod at_table;
+mod beside;
 pub(crate) mod change;
 mod chronicle;
 mod clock;
@@ -47,6 +48,7 @@ pub(crate) mod outline;
 mod papers;
 mod places;
 mod proof;
+mod question;
 mod renew;
 mod reply;
 mod rows;
@@ -85,6 +87,7 @@ pub(crate) use luck::{CallersLuck, read_dice};
 pub(crate) use meant::Meaning;
 pub(crate) use names::{Named, What, built_in, near};
 pub(crate) use places::named_place;
+pub(crate) use question::{Progress, Tell};
 pub(crate) use reply::{EntryOutcome, Reply};
 pub(crate) use rows::RowOdds;
 pub(crate) use survey::Survey;
@@ -275,7 +278,7 @@ impl Session {
     }
 
     /// The odds of an expression from the state in play, which stays as it is, and what there is to say
-    /// about its source. `progress` is told of samples taken.
+    /// about its source. `tell` is told of samples taken.
     ///
     /// # Errors
     /// What is wrong with the expression, or why there are no odds.
@@ -283,9 +286,9 @@ impl Session {
         &mut self,
         text: &str,
         ask: &OddsAsk,
-        progress: &(dyn Fn(u64) + Sync),
+        tell: Tell<'_>,
     ) -> Result<(Odds, Vec<Diagnostic>), Reply> {
-        self.asking().odds(text, ask, progress)
+        self.asking().odds(text, ask, tell)
     }
 
     /// The same, part by part where what is asked has parts, such as what a procedure returns.
@@ -296,9 +299,9 @@ impl Session {
         &mut self,
         text: &str,
         ask: &OddsAsk,
-        progress: &(dyn Fn(u64) + Sync),
+        tell: Tell<'_>,
     ) -> Result<(OddsInParts, Vec<Diagnostic>), Reply> {
-        self.asking().odds_in_parts(text, ask, progress)
+        self.asking().odds_in_parts(text, ask, tell)
     }
 
     /// The odds of each row, where a text mentions a table and nothing else; `None` where it is something

@@ -191,9 +191,25 @@ impl Odds {
         Odds { viewer, ..self }
     }
 
+    /// The same, with what should be said first about how this came about.
+    pub(super) fn because(mut self, why: String) -> Odds {
+        let notes = [Some(why).filter(|why| !why.is_empty()), self.note.take()];
+        let notes: Vec<String> = notes.into_iter().flatten().collect();
+        self.note = (!notes.is_empty()).then(|| notes.join("; "));
+        self
+    }
+
     /// The same, known to have been rounded down: no chance of them is a fraction.
     pub(super) fn rounded(self) -> Odds {
         Odds { method: Method::Rounded, ..self }
+    }
+
+    /// How many samples were taken; `None` where every case was counted.
+    pub(super) fn samples(&self) -> Option<u64> {
+        match self.method {
+            Method::Exact | Method::Short | Method::Rounded => None,
+            Method::Samples { samples, .. } => Some(samples),
+        }
     }
 
     /// The outcomes: numbers from least to greatest, rows in the order of their table.

@@ -3,9 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use super::Prepared;
-use super::asking::Inquiry;
-use super::odds::{Odds, OddsAsk};
-use super::world::RunContext;
+use super::inspect::Inspect;
+use super::means::Means;
+use super::odds::Odds;
+use super::question::{Progress, Question};
+use super::world::{RunContext, World};
 use crate::base::DEFAULT_SAMPLES;
 use crate::check::program::QueryKind;
 use crate::diag::codes::running;
@@ -34,34 +36,44 @@ struct TrialRun {
     work: u64,
 }
 
-impl Inquiry<'_> {
-    /// Samples of what an expression is about. A question, such as `chance(…)`, is not asked anew in every
-    /// run: what it is about is sampled, and where there is a condition, only runs count in which it holds.
-    pub(super) fn sampled_here(
-        &self,
-        text: &str,
-        prepared: &Prepared,
-        ask: &OddsAsk,
-        why: Option<String>,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<Odds, Stop> {
-        let plan = &**self.world().plan();
+/// Takes samples in a world, which stays as it is.
+pub(super) struct Sampler<'s> {
+    world: &'s World,
+    inspect: Inspect<'s>,
+    means: Means,
+}
+
+impl<'s> Sampler<'s> {
+    /// In this world; what may be used, and who may stop it.
+    pub(super) fn new(world: &'s World, inspect: Inspect<'s>, means: Means) -> Sampler<'s> {
+        Sampler { world, inspect, means }
+    }
+
+    /// What is looked at.
+    pub(super) fn inspect(&self) -> Inspect<'s> {
+        self.inspect
+    }
+
+    /// Samples of what an expression is about: so many runs. A question, such as `chance(…)`, is not asked anew in
+    /// every run: what it is about is sampled, and where there is a condition, only runs count in which it holds.
+    ///
+    /// # Errors
+    /// A run goes wrong or asks what nobody answers, or none was done before it was stopped.
+    pub(super) fn samples(&self, question: Question<'_>, runs: u64) -> Result<Odds, Stop> {
+        let Question { text, prepared, ask, tell } = question;
+        let plan = &**self.world.plan();
         let site = odds::asked_about(plan, prepared.code());
         let entry = EntryPoint::new(site.map_or(prepared.code(), |site| site.code));
-        let runs = match ask.samples {
-            Some(runs) => runs,
-            None => self.bearable_runs(&entry)?,
-        };
         let work = Sampling {
             plan,
-            state: self.world().state(),
+            state: self.world.state(),
             entry: &entry,
             runs,
             seed: ask.seed.seed,
-            limits: self.means().limits(),
-            interrupt: self.means().interrupt(),
+            limits: self.means.limits(),
+            interrupt: self.means.interrupt(),
         };
-        let mut sampled = sample(&work, ask.route, progress)?;
+        let mut sampled = sample(&work, ask.route, &|runs| tell(Progress::Samples(runs)))?;
         if sampled.runs == 0 {
             return Err(Stop::Interrupted);
         }
@@ -72,21 +84,28 @@ impl Inquiry<'_> {
                 *counts.entry(alike.shown(value)).or_insert(0) += count;
             }
         }
-        let mut odds = Odds::sampled_of(self.inspect(), text, counts, runs, ask.seed);
+        let mut odds = Odds::sampled_of(self.inspect, text, counts, runs, ask.seed);
         odds.never.extend(sampled.steps_missed(plan));
-        let mut notes: Vec<String> = why.into_iter().collect();
-        if runs < sampled.runs {
-            notes.push(format!("of {} samples, those that meet the condition", sampled.runs));
-        }
-        odds.note = (!notes.is_empty()).then(|| notes.join("; "));
+        let fewer = runs < sampled.runs;
+        odds.note = fewer.then(|| format!("of {} samples, those that meet the condition", sampled.runs));
         Ok(odds)
+    }
+
+    /// As many samples as are asked for, or as are borne where nobody said how many.
+    ///
+    /// # Errors
+    /// As for [`Sampler::samples`].
+    pub(super) fn all(&self, question: Question<'_>) -> Result<Odds, Stop> {
+        let fixed = question.ask.samples;
+        let runs = fixed.map_or_else(|| self.bearable_runs(question.prepared), Ok)?;
+        self.samples(question, runs)
     }
 
     /// Why samples are taken and no exact odds: what is too large, where it can be named.
     pub(super) fn why_sampled(&self, fault: &Fault) -> String {
         const LONGEST: usize = 60;
         let written = fault.span.and_then(|span| {
-            let source = self.inspect().sources().get(span.source)?;
+            let source = self.inspect.sources().get(span.source)?;
             let text = source.slice(span.start as usize..span.end as usize).trim();
             (!text.is_empty() && !text.contains('\n') && text.chars().count() <= LONGEST).then_some(text)
         });
@@ -107,7 +126,7 @@ impl Inquiry<'_> {
         sampled: &mut Sampled,
         site: Option<&QuerySite>,
     ) -> Result<(FxHashMap<Value, u64>, u64), Stop> {
-        let plan = &**self.world().plan();
+        let plan = &**self.world.plan();
         let found = std::mem::take(&mut sampled.counts);
         if site.is_none() && !found.keys().any(odds::holds_rows) {
             return Ok((found, sampled.runs));
@@ -144,27 +163,32 @@ impl Inquiry<'_> {
     /// The odds of what luck has no say in, however much work it is: what one run gives. `None` where luck has a say,
     /// or something goes wrong.
     pub(super) fn without_luck(&self, text: &str, prepared: &Prepared) -> Option<Odds> {
-        let plan = &**self.world().plan();
+        let plan = &**self.world.plan();
         if odds::asked_about(plan, prepared.code()).is_some() {
             return None;
         }
         let run = self.trial(&EntryPoint::new(prepared.code())).ok()?;
-        (!run.rolled).then(|| Odds::exact_of(self.inspect(), text, Dist::point(run.value)))
+        (!run.rolled).then(|| Odds::exact_of(self.inspect, text, Dist::point(run.value)))
     }
 
     /// How many samples are taken where nobody said how many: fewer where one of them is much work, to make or
     /// to tell from the others. One run is made to see.
-    fn bearable_runs(&self, entry: &EntryPoint) -> Result<u64, Stop> {
-        let work = self.trial(entry)?.work.max(1);
+    ///
+    /// # Errors
+    /// The run goes wrong or asks what nobody answers.
+    pub(super) fn bearable_runs(&self, prepared: &Prepared) -> Result<u64, Stop> {
+        let site = odds::asked_about(self.world.plan(), prepared.code());
+        let entry = EntryPoint::new(site.map_or(prepared.code(), |site| site.code));
+        let work = self.trial(&entry)?.work.max(1);
         let fewest = (LONGEST_WORK / work).clamp(FEWEST_AT_ALL, FEWEST_SAMPLES);
         Ok((SAMPLED_WORK / work).clamp(fewest, DEFAULT_SAMPLES))
     }
 
     fn trial(&self, entry: &EntryPoint) -> Result<TrialRun, Stop> {
-        let mut draft = self.world().clone();
-        let mut budget = self.means().budget();
+        let mut draft = self.world.clone();
+        let mut budget = self.means.budget();
         let (dice, steps) = (budget.dice.dice_left, budget.steps_left);
-        let (oracle, mut answers, mut log) = (self.means().exact(), NoAnswers::default(), NoLog);
+        let (oracle, mut answers, mut log) = (self.means.exact(), NoAnswers::default(), NoLog);
         let mut run =
             RunContext { answers: &mut answers, oracle: Some(&oracle), budget: &mut budget, change: None };
         let (value, rolled) = draft.run(Some(entry.clone()), &mut run, &mut log);

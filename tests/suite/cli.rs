@@ -691,6 +691,19 @@ fn a_mean_that_is_not_known_exactly_is_sampled() {
 }
 
 #[test]
+fn who_stops_the_search_for_exact_odds_has_the_samples_taken_meanwhile() {
+    // Counts and their highest are too many states for the time that is left.
+    let program = "procedure walk(n)\n  let at = 0\n  let best = 0\n  repeat n times\n    at += d6 - d4\n    \
+                   if at > best then best = at\n  end repeat\n  return best * at\nend procedure\n";
+    let folder = crate::support::cases::folder_with("walk.tw", program);
+    let args = ["odds", "walk(200)", "-f", "walk.tw", "--timeout", "4"];
+    let ran = Tw::new().within(folder.path()).args(args).run();
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let said = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("stopped before there were exact odds; these are samples"), "{ran:?}");
+}
+
+#[test]
 fn what_nobody_asks_about_still_goes_wrong() {
     let program = "procedure grow(n)\n  let stake = 1\n  repeat n times\n    stake = stake * (1000 + d4)\n  end repeat\n  \
                    return met = d6, stake = stake\nend procedure\n";
