@@ -3,6 +3,7 @@
 use super::loose_chances::loose_chances;
 use super::loose_effects::loose_effects;
 use super::loose_weights::loose_weights;
+use super::numbered_lines::numbered_lines;
 use super::said_rolls::said_rolls;
 use super::shape::{ColumnRole, TableLayout};
 use super::text_sums::text_sums;
@@ -138,6 +139,7 @@ pub(super) fn lint_rows(
         unrolled_dice(reports, ws, reading, module, (table, layout), &sums);
         said_rolls(reports, ws, reading, module, table, layout);
         loose_weights(reports, reading, table);
+        numbered_lines(reports, reading, table);
         loose_chances(reports, reading, table, layout);
     }
     if table.kind == TableKind::Chart {

@@ -10,6 +10,7 @@ mod loose_chances;
 mod loose_effects;
 mod loose_weights;
 mod near_keys;
+mod numbered_lines;
 mod row_cells;
 mod row_resolver;
 mod rows;
