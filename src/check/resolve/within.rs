@@ -15,6 +15,11 @@ impl ExprResolver<'_, '_> {
         if let Some(found) = self.table_has(list, item, span) {
             return found;
         }
+        // A word that nothing else is called by is one of what the list holds: `joker in hand`.
+        let is_written = matches!(list.kind, ast::ExprKind::List(_));
+        if item.name().is_some_and(|name| !is_written && self.is_free_word(name)) {
+            return self.has(list, item, span);
+        }
         let (written, searched) = (item, list);
         let item = self.expr(item, &Want::any());
         let want = self.names_in().want_like(&item);
@@ -56,6 +61,11 @@ impl ExprResolver<'_, '_> {
         let item = self.expr(item, &want);
         let item = self.plain_test(&probe, item);
         self.holds(item, list, span)
+    }
+
+    /// Whether nothing here has a name of its own.
+    fn is_free_word(&mut self, name: &ast::Name) -> bool {
+        self.names_in().found(name).is_none() && self.cx.ws.named(self.scope.module, &name.text).is_empty()
     }
 
     /// What is searched: of dice the single ones, behind a name, too.
