@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::checker::Checker;
 use super::program::{Expr, ExprKind, FnId, IsTest, Stmt, StmtKind, Telling, TextPart};
@@ -16,6 +16,18 @@ struct Roll<'e> {
     expr: &'e Expr,
     span: Span,
     written: Arc<str>,
+}
+
+impl Roll<'_> {
+    /// Whether a row of a table is drawn.
+    fn is_drawn(&self) -> bool {
+        matches!(self.expr.kind, ExprKind::Draw(_))
+    }
+}
+
+/// How these rolls are written.
+fn all_written<'r>(rolls: &'r [Roll<'_>]) -> FxHashSet<&'r str> {
+    rolls.iter().map(|roll| &*roll.written).collect()
 }
 
 impl Checker<'_> {
@@ -51,13 +63,14 @@ impl Checker<'_> {
     /// Warns where a condition behind `given` rolls again what it is to be about, in the question at `span`.
     pub(super) fn given_rolls_anew(&mut self, scope: &Scope, of: &Expr, given: &Expr, span: Span) {
         let asked = self.subjects(given);
+        let written = all_written(&asked);
         let mut open = vec![of];
         while let Some(expr) = open.pop() {
-            let again = self.roll(expr).map(|roll| Again::of(&roll, &asked));
-            let Some(again) = again.filter(|again| !again.again.is_empty()) else {
+            let Some(roll) = self.roll(expr).filter(|roll| written.contains(&*roll.written)) else {
                 open.extend(expr.parts());
                 continue;
             };
+            let again = Again::of(&roll, &asked);
             let report =
                 again.rolled_again().note("`given` is about a roll of its own, so it changes nothing");
             let name = self.free_name(scope);
@@ -72,18 +85,26 @@ impl Checker<'_> {
 
     /// Warns where a statement of a block shows a roll, and the conditions of a later one roll again.
     pub(super) fn block_rolls_anew(&mut self, scope: &Scope, stmts: &[Stmt]) {
-        for (at, stmt) in stmts.iter().enumerate() {
+        let is_choice = |stmt: &Stmt| matches!(stmt.kind, StmtKind::If { .. });
+        let Some(last) = stmts.iter().rposition(is_choice) else { return };
+        // What is drawn from tables, and the statement that shows it first. Plain dice count in the line before alone:
+        // further apart they are two rolls that look alike.
+        let mut drawn: FxHashMap<Arc<str>, usize> = FxHashMap::default();
+        for (at, stmt) in stmts.iter().enumerate().take(last + 1) {
+            if let StmtKind::Tell(_, value) = &stmt.kind {
+                for shown in self.shown(value).into_iter().filter(Roll::is_drawn) {
+                    drawn.entry(shown.written).or_insert(at);
+                }
+            }
             let StmtKind::If { branches, .. } = &stmt.kind else { continue };
             let asked: Vec<Roll<'_>> =
                 branches.iter().flat_map(|(condition, _)| self.subjects(condition)).collect();
-            for (before, shown) in stmts.iter().enumerate().take(at) {
-                // Plain dice that are far apart are two rolls that look alike.
-                let is_near = before + 1 == at;
-                if let Some(report) = self.shown_before(scope, shown, is_near, &asked) {
-                    self.report(report);
-                    break;
-                }
-            }
+            let far = asked.iter().filter_map(|asked| drawn.get(&asked.written).copied()).min();
+            let mut places = far.into_iter().chain(at.checked_sub(1));
+            let report = places.find_map(|before| {
+                self.shown_before(scope, stmts.get(before)?, before + 1 == at, &asked)
+            });
+            report.into_iter().for_each(|report| self.report(report));
         }
     }
 
@@ -95,10 +116,9 @@ impl Checker<'_> {
         asked: &[Roll<'_>],
     ) -> Option<Diagnostic> {
         let StmtKind::Tell(telling, value) = &stmt.kind else { return None };
-        let shown = self.shown(value).into_iter().find(|shown| {
-            let is_known = is_near || matches!(shown.expr.kind, ExprKind::Draw(_));
-            is_known && asked.iter().any(|asked| asked.written == shown.written)
-        })?;
+        let written = all_written(asked);
+        let mut shown = self.shown(value).into_iter().filter(|shown| is_near || shown.is_drawn());
+        let shown = shown.find(|shown| written.contains(&*shown.written))?;
         let name = self.free_name(scope);
         let again = Again::of(&shown, asked);
         let kept = format!("let {name} = {}", again.written);
@@ -125,12 +145,12 @@ impl Checker<'_> {
     /// The roll that is asked about a second time, with all its further mentions.
     fn asked_again(&self, conditions: &[&Expr]) -> Option<Again> {
         let asked: Vec<Vec<Roll<'_>>> = conditions.iter().map(|condition| self.subjects(condition)).collect();
-        asked.iter().enumerate().flat_map(|(at, rolls)| rolls.iter().map(move |roll| (at, roll))).find_map(
-            |(at, first)| {
-                let again = Again::of(first, asked.iter().skip(at + 1).flatten());
-                (!again.again.is_empty()).then_some(again)
-            },
-        )
+        let rolls = || {
+            asked.iter().enumerate().flat_map(|(at, rolls)| rolls.iter().map(move |roll| (at, roll)))
+        };
+        let last: FxHashMap<&str, usize> = rolls().map(|(at, roll)| (&*roll.written, at)).collect();
+        let (at, first) = rolls().find(|(at, roll)| last.get(&*roll.written).is_some_and(|last| last > at))?;
+        Some(Again::of(first, asked.iter().skip(at + 1).flatten()))
     }
 
     /// What a condition asks about, where that is luck.
