@@ -101,9 +101,8 @@ impl Checker<'_> {
                 branches.iter().flat_map(|(condition, _)| self.subjects(condition)).collect();
             let far = asked.iter().filter_map(|asked| drawn.get(&asked.written).copied()).min();
             let mut places = far.into_iter().chain(at.checked_sub(1));
-            let report = places.find_map(|before| {
-                self.shown_before(scope, stmts.get(before)?, before + 1 == at, &asked)
-            });
+            let report = places
+                .find_map(|before| self.shown_before(scope, stmts.get(before)?, before + 1 == at, &asked));
             report.into_iter().for_each(|report| self.report(report));
         }
     }
@@ -145,11 +144,11 @@ impl Checker<'_> {
     /// The roll that is asked about a second time, with all its further mentions.
     fn asked_again(&self, conditions: &[&Expr]) -> Option<Again> {
         let asked: Vec<Vec<Roll<'_>>> = conditions.iter().map(|condition| self.subjects(condition)).collect();
-        let rolls = || {
-            asked.iter().enumerate().flat_map(|(at, rolls)| rolls.iter().map(move |roll| (at, roll)))
-        };
+        let rolls =
+            || asked.iter().enumerate().flat_map(|(at, rolls)| rolls.iter().map(move |roll| (at, roll)));
         let last: FxHashMap<&str, usize> = rolls().map(|(at, roll)| (&*roll.written, at)).collect();
-        let (at, first) = rolls().find(|(at, roll)| last.get(&*roll.written).is_some_and(|last| last > at))?;
+        let (at, first) =
+            rolls().find(|(at, roll)| last.get(&*roll.written).is_some_and(|last| last > at))?;
         Some(Again::of(first, asked.iter().skip(at + 1).flatten()))
     }
 

@@ -118,7 +118,7 @@ pub(crate) struct RowKey {
 }
 
 /// One alternative of a key.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Match {
     /// Numbers from … to …, both included; an open end is `None`.
     Numbers(Option<Num>, Option<Num>),

@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
-use super::rows::{Results, column_kind};
+use rustc_hash::FxHashMap;
+
+use super::row_places::{Called, CalledBy, RowPlaces, in_words, written};
+use super::rows::Results;
 use super::shape::slug;
 use crate::base::{Span, closest};
 use crate::check::checker::Checker;
 use crate::check::defs::DefinitionState;
-use crate::check::program::{LocalId, Match, ModuleId, Program, Row, RowKey, Table, TableId};
+use crate::check::program::{LocalId, Match, ModuleId, Program, RowKey, Table, TableId};
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::check::resolve::bind_params;
 use crate::check::scope::{BodyPlace, NameMeaning, Scope, Want};
-use crate::check::table::cycles::same_key;
 use crate::check::table::keys::{KeyedTable, row_key};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind, KeyText, LineRow, RenewedBy, TableKind};
@@ -21,12 +23,14 @@ use crate::syntax::ast::{self, ChangeKind, KeyText, LineRow, RenewedBy, TableKin
 pub(in crate::check) struct TableChanger<'c, 'a> {
     cx: &'c mut Checker<'a>,
     module: ModuleId,
+    /// Where the rows stand of tables that are changed row by row.
+    places: FxHashMap<TableId, RowPlaces>,
 }
 
 impl<'a> Checker<'a> {
     /// For the changes that a module makes to tables and options.
     pub(in crate::check) fn table_changes(&mut self, module: ModuleId) -> TableChanger<'_, 'a> {
-        TableChanger { cx: self, module }
+        TableChanger { cx: self, module, places: FxHashMap::default() }
     }
 }
 
@@ -94,7 +98,9 @@ impl TableChanger<'_, '_> {
         let row = change.row;
         // While a handle on it is held, a change makes a copy of the whole table.
         let table = self.cx.ws.program.table(id);
-        let named = change.column.and_then(|column| row_and_column(&table, &row.key.text, &column.text));
+        let places = self.places.entry(id).or_default();
+        let named =
+            change.column.and_then(|column| row_and_column(&table, places, &row.key.text, &column.text));
         let (at, column_at) = match (named, change.column) {
             (Some(found), _) => found,
             (None, None) => {
@@ -118,7 +124,8 @@ impl TableChanger<'_, '_> {
         let row = change.row;
         let table = self.cx.ws.program.table(id);
         let mut scope = self.table_scope(id);
-        let renewed = change.renewed.filter(|renewed| renews(&table, &renewed.by));
+        let places = self.places.entry(id).or_default();
+        let renewed = change.renewed.filter(|renewed| renews(&table, places, &renewed.by));
         let guard = renewed.and_then(|renewed| renewed.guard.as_ref()).or(row.guard.as_ref());
         let guard = guard.map(|guard| self.cx.exprs(&mut scope).condition(guard));
         let text = renewed.map_or(&row.text, |renewed| &renewed.text);
@@ -150,6 +157,9 @@ impl TableChanger<'_, '_> {
             Some(RenewedBy::Weight(weight)) => (None, Some(*weight)),
             None => (None, None),
         };
+        if let Some(row) = table.rows.get(at) {
+            self.places.entry(id).or_default().take_out(at, row);
+        }
         drop(table);
         let mut kept_kind = true;
         self.cx.set_table(id, |table| {
@@ -190,12 +200,15 @@ impl TableChanger<'_, '_> {
         let dummy = nameless(&table.def.name, row.span);
         let key = row_key(&mut self.cx.reports, &self.cx.reading, &row.key, &KeyedTable::of(&dummy, None));
         self.cx.reports.back_to(reports);
-        let by_text = |known: &Row| known.key.text.eq_ignore_ascii_case(wanted);
-        let by_key = |known: &Row| same_key(&known.key, &key);
-        let by_name = |known: &Row| known.name.eq_ignore_ascii_case(wanted);
-        let found = table.rows.iter().position(by_text);
-        let found = found.or_else(|| table.rows.iter().position(by_key));
-        let found = found.or_else(|| table.rows.iter().position(by_name));
+        let places = self.places.entry(id).or_default();
+        let mut first = |by: CalledBy, name: &Called| places.first(&table.rows, by, name);
+        let found = first(CalledBy::Text, &written(wanted))
+            .or_else(|| {
+                (!key.matches.is_empty())
+                    .then(|| first(CalledBy::Key, &Called::Picked(key.matches)))
+                    .flatten()
+            })
+            .or_else(|| first(CalledBy::Name, &written(wanted)));
         if found.is_none() {
             let message = format!("`{}` has no row `{wanted}`", table.def.name);
             let mut report = Diagnostic::error(&codes::names::UNKNOWN_ROW, row.key.span, message);
@@ -301,6 +314,8 @@ impl TableChanger<'_, '_> {
         let Some(slot) = self.cx.ws.defs.infos.get_mut(id.index()) else { return };
         let info = Arc::make_mut(slot);
         let Some(row) = table.rows.get(at) else { return };
+        let places = self.places.entry(id).or_default();
+        places.put_in(at, row);
         info.add_names(std::iter::once(row.name.clone()));
         for part in &row.key.matches {
             if let Match::Word(word) = part
@@ -309,8 +324,8 @@ impl TableChanger<'_, '_> {
                 info.keys.push(word.clone());
             }
         }
-        if let Some((at, column)) = column.and_then(|at| Some((at, info.columns.get_mut(at)?))) {
-            column.kind = column_kind(&table.rows, at);
+        if let Some((of, column)) = column.and_then(|of| Some((of, info.columns.get_mut(of)?))) {
+            column.kind = places.kind(&table.rows, of, at);
         }
     }
 }
@@ -324,14 +339,11 @@ struct RowChange<'c> {
 }
 
 /// Whether the text of a changed row is a new key or weight for a table of this kind. Elsewhere it is text.
-fn renews(table: &Table, by: &RenewedBy) -> bool {
-    let mut keys = table.rows.iter().flat_map(|row| &row.key.matches);
+fn renews(table: &Table, places: &mut RowPlaces, by: &RenewedBy) -> bool {
+    let mut has_part = |is_word: bool| places.has_part(&table.rows, is_word);
     match by {
-        RenewedBy::Weight(_) => keys.next().is_none() && table.kind != TableKind::Each,
-        RenewedBy::Key(key) => {
-            let words = key.parts.iter().any(|part| matches!(part, ast::KeyPart::Word(_)));
-            keys.any(|known| matches!(known, Match::Word(_)) == words)
-        }
+        RenewedBy::Weight(_) => !has_part(true) && !has_part(false) && table.kind != TableKind::Each,
+        RenewedBy::Key(key) => has_part(key.parts.iter().any(|part| matches!(part, ast::KeyPart::Word(_)))),
     }
 }
 
@@ -343,14 +355,12 @@ fn column_named(table: &Table, written: &str) -> Option<usize> {
 
 /// The row and the column that several words mean together, where either may have more than one: the words
 /// before the last, and the last.
-fn row_and_column(table: &Table, before: &str, last: &str) -> Option<(usize, usize)> {
+fn row_and_column(table: &Table, places: &mut RowPlaces, before: &str, last: &str) -> Option<(usize, usize)> {
     let words: Vec<&str> = before.split_whitespace().chain([last]).collect();
-    let plain = |text: &str| text.replace(['–', '—', '−'], "-").to_lowercase();
     (1..words.len()).rev().find_map(|cut| {
         let (row, column) = (words.get(..cut)?.join(" "), words.get(cut..)?.join(" "));
-        let wanted = plain(&row);
-        let is_it = |known: &Row| plain(&known.key.text) == wanted || plain(&known.name) == wanted;
-        Some((table.rows.iter().position(is_it)?, column_named(table, &column)?))
+        let at = places.first(&table.rows, CalledBy::Words, &in_words(&row))?;
+        Some((at, column_named(table, &column)?))
     })
 }
 

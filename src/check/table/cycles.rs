@@ -2,8 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::check::checker::Checker;
-use crate::check::program::{Expr, ExprKind, Program, RowKey, Table, TableId};
+use crate::check::program::{Expr, ExprKind, Program, Table, TableId};
 use crate::check::reports::Reports;
 use crate::diag::{Diagnostic, codes};
 
@@ -86,13 +85,6 @@ fn ending(tables: &[Vec<Vec<TableId>>], first: usize) -> Vec<bool> {
         }
     }
     ends
-}
-
-impl Checker<'_> {}
-
-/// Whether two keys pick the same.
-pub(super) fn same_key(a: &RowKey, b: &RowKey) -> bool {
-    !a.matches.is_empty() && a.matches == b.matches
 }
 
 /// Reports every table from `first` on whose rows all lead back to it, for ever.

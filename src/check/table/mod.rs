@@ -12,6 +12,7 @@ mod loose_weights;
 mod near_keys;
 mod numbered_lines;
 mod row_cells;
+mod row_places;
 mod row_resolver;
 mod rows;
 mod said_rolls;

@@ -400,14 +400,22 @@ pub(super) fn cards(key: &RowKey) -> Num {
 
 /// The kind that a column's cells have together.
 pub(super) fn column_kind(rows: &[Row], at: usize) -> Kind {
+    kind_together(rows.iter().filter_map(|row| row.cells.get(at)).map(|cell| &cell.gives))
+}
+
+/// The kind that cells of these kinds have together: one of several, as long as these are few.
+pub(super) fn kind_together<'k>(all: impl Iterator<Item = &'k Kind>) -> Kind {
+    const MOST: usize = 4;
     let mut kinds: Vec<Kind> = Vec::new();
-    for cell in rows.iter().filter_map(|row| row.cells.get(at)) {
-        if !kinds.contains(&cell.gives) {
-            kinds.push(cell.gives.clone());
+    for kind in all {
+        if !kinds.contains(kind) {
+            kinds.push(kind.clone());
+            if one_of(kinds.clone()).alternatives().len() > MOST {
+                return Kind::Any;
+            }
         }
     }
-    let kind = one_of(kinds);
-    if kind.alternatives().len() > 4 { Kind::Any } else { kind }
+    one_of(kinds)
 }
 
 /// A place for reports about a row as a whole.

@@ -1,6 +1,8 @@
 //! Rows that claim the same result, and charts that leave a hole between their rows: looked for once all
 //! changes are made.
 
+use rustc_hash::FxHashMap;
+
 use super::rows::row_head;
 use super::two_dice::two_dice;
 use crate::base::{Num, Span};
@@ -27,6 +29,11 @@ fn hole_of(
     let all_meant = sorted.iter().any(|(low, high, _)| low != high || low.is_none());
     let holes: Vec<(Num, Num, usize)> = between(&sorted, step);
     let told = if all_meant { holes } else { left_out(&sorted, &holes) };
+    // For each place, its first claim and how many it has.
+    let mut of_place: FxHashMap<usize, (Option<Num>, usize)> = FxHashMap::default();
+    for (low, _, at) in claims {
+        of_place.entry(*at).or_insert((*low, 0)).1 += 1;
+    }
     let reports = told.into_iter().filter_map(|(first, last, before)| {
         let (text, span) = place(before)?;
         let shown = if first == last { first.to_string() } else { format!("{first} to {last}") };
@@ -42,9 +49,8 @@ fn hole_of(
         if table.clamp {
             report = report.note("`clamp` covers the ends, never a hole in the middle");
         }
-        let (low, _, _) = claims.iter().find(|claim| claim.2 == before)?;
-        let alone = claims.iter().filter(|claim| claim.2 == before).count() == 1;
-        Some(match low.filter(|_| alone) {
+        let (low, many) = *of_place.get(&before)?;
+        Some(match low.filter(|_| many == 1) {
             Some(low) if all_meant => {
                 let wider = if low.is_negative() || last.is_negative() {
                     format!("{low} to {last}")
