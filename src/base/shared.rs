@@ -121,11 +121,6 @@ impl<T: Clone> SharedVec<T> {
         Arc::make_mut(self.tail.as_mut()?).get_mut(at & (CHUNK - 1))
     }
 
-    /// The last item, to change.
-    pub(crate) fn last_mut(&mut self) -> Option<&mut T> {
-        self.get_mut(self.len.checked_sub(1)?)
-    }
-
     /// Keeps the first items.
     pub(crate) fn truncate(&mut self, len: usize) {
         if len >= self.len {

@@ -16,6 +16,7 @@ mod live;
 pub(crate) mod lower;
 mod op;
 mod open;
+mod policies;
 mod pools;
 mod ratio;
 mod reach;
@@ -41,6 +42,7 @@ pub(crate) use live::Live;
 pub(crate) use lower::{cells_to_look_at, literal_value, lower, pool_template};
 pub(crate) use op::{CodeId, DiceOp, Ix, JumpOp, Op, PlayOp, TableOp, TimeOp};
 pub(crate) use open::{Known, Open, Rest, Size};
+pub(crate) use policies::PolicyPlan;
 pub(crate) use pools::build;
 pub(crate) use pools::{Arg, FacesArg, GroupArg, PoolTemplate};
 pub(crate) use ratio::Ratio;
@@ -50,6 +52,4 @@ pub(crate) use slice::{InitialKinds, KeptParts, Slice, UnreadCells, blank};
 pub(crate) use standing::FixedAnswers;
 pub(crate) use table::{PlanTable, RowIndex};
 pub(crate) use value::{Measured, OddsValue, RowValue, Unrolled, Value};
-pub(crate) use whole::{
-    AskKind, HeldSums, Plan, PolicyPlan, PromptSite, QuerySite, SheetPlan, TimerSite, WatchSite,
-};
+pub(crate) use whole::{AskKind, HeldSums, Plan, PromptSite, QuerySite, SheetPlan, TimerSite, WatchSite};

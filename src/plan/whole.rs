@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::code::{Code, SourceExpr};
 use super::op::{CodeId, Ix};
+use super::policies::Policies;
 use super::pools::PoolTemplate;
 use super::standing::FixedAnswers;
 use super::table::PlanTable;
@@ -56,7 +57,7 @@ pub(crate) struct Plan {
     /// Prompts as they stand in the code.
     pub prompts: SharedVec<PromptSite>,
     /// Answers that files give.
-    pub policies: SharedVec<PolicyPlan>,
+    pub policies: Policies,
     /// Answers from outside of the files that hold every time.
     pub answers: FixedAnswers,
     /// Sheets by id.
@@ -122,21 +123,6 @@ pub(crate) struct WatchSite {
     pub code: CodeId,
     /// How many values it captures.
     pub captures: u32,
-}
-
-/// An answer that a file gives to a prompt.
-#[derive(Debug, Clone)]
-pub(crate) struct PolicyPlan {
-    /// The prompt's name.
-    pub prompt: Arc<str>,
-    /// Gives the answer, or `nothing` while its condition does not hold.
-    pub answer: CodeId,
-    /// Gives the first answer that holds, of this one and all that were given before, or `nothing`.
-    pub first: CodeId,
-    /// Whether it has a condition.
-    pub is_guarded: bool,
-    /// Whether it stands in a started file.
-    pub is_own: bool,
 }
 
 /// A prompt as it stands in the code.

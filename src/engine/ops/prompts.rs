@@ -109,7 +109,7 @@ impl Step<'_> {
 /// What the files answer to a prompt. The last one knows of all before it.
 fn policy_for<'p>(plan: &'p Plan, site: &PromptSite) -> Option<&'p PolicyPlan> {
     let prompt = plan.program.prompts.get(site.prompt.index())?;
-    plan.policies.iter().rev().find(|policy| policy.prompt == prompt.name)
+    plan.policies.last_for(&prompt.name)
 }
 
 impl PromptRequest {
