@@ -54,6 +54,16 @@ fn part_of_names<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Vec<St
     if found.len() > MOST { Vec::new() } else { found }
 }
 
+/// Names compare without regard to case, and `_` stands for a blank.
+pub(crate) fn same_text(a: &str, b: &str) -> bool {
+    a == b || plain_text(a).eq(plain_text(b))
+}
+
+/// A name as it is compared with others.
+pub(crate) fn plain_text(name: &str) -> impl Iterator<Item = char> {
+    name.chars().flat_map(char::to_lowercase).map(|c| if c == '_' { ' ' } else { c })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::queue::{Queue, QueueKey, Queued};
+use super::records::{Record, Records};
 use crate::base::{Num, SharedVec};
 use crate::check::program::{RosterId, TableId, TimerId, UnitFamily, UnitId};
 use crate::plan::{CodeId, Plan, Value};
@@ -11,33 +13,24 @@ use crate::plan::{CodeId, Plan, Value};
 pub(crate) struct State {
     /// What globals hold.
     pub globals: SharedVec<Value>,
-    /// Records by roster; removed ones leave a hole, so that numbers stay good.
-    pub rosters: Vec<Vec<Option<Arc<Record>>>>,
+    /// Records by roster.
+    pub rosters: Vec<Records>,
     /// For each deck that was drawn from, how many of each card are left.
     pub decks: Vec<(TableId, Arc<Vec<u64>>)>,
     /// The time on each family's clock, in its smallest unit.
     pub clocks: Vec<(UnitFamily, Num)>,
     /// Timers that run.
-    pub timers: Vec<Arc<ActiveTimer>>,
+    pub timers: Queue<ActiveTimer>,
     /// Timers that have run out but may not yet.
     pub held: Vec<Arc<ActiveTimer>>,
     /// What is done every so often.
-    pub everys: Vec<Arc<Every>>,
+    pub everys: Queue<Every>,
     /// Conditions that are watched.
     pub watches: Vec<Arc<Watch>>,
     /// How many timers and the like were ever started: their order of declaration.
     pub started: u32,
     /// Rows whose effects the referee has put off.
     pub deferred: Vec<Value>,
-}
-
-/// A record of a roster.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Record {
-    /// Its name as shown.
-    pub name: Arc<str>,
-    /// Its values, in the sheet's order.
-    pub fields: Vec<Value>,
 }
 
 /// A timer that runs.
@@ -76,6 +69,54 @@ pub(crate) struct Every {
     pub captured: Arc<[Value]>,
 }
 
+impl Queued for ActiveTimer {
+    fn unit(&self) -> UnitId {
+        self.unit
+    }
+
+    fn due(&self) -> Num {
+        self.due
+    }
+
+    fn order(&self) -> u32 {
+        self.order
+    }
+
+    fn code(&self) -> CodeId {
+        self.code
+    }
+
+    fn keys(&self) -> Vec<QueueKey> {
+        vec![
+            QueueKey::Timer(self.timer),
+            QueueKey::TimerOf(self.timer, self.each.clone()),
+            QueueKey::Owner(self.each.clone()),
+        ]
+    }
+}
+
+impl Queued for Every {
+    fn unit(&self) -> UnitId {
+        self.unit
+    }
+
+    fn due(&self) -> Num {
+        self.due
+    }
+
+    fn order(&self) -> u32 {
+        self.order
+    }
+
+    fn code(&self) -> CodeId {
+        self.code
+    }
+
+    fn keys(&self) -> Vec<QueueKey> {
+        vec![QueueKey::Code(self.code)]
+    }
+}
+
 /// A condition that is watched.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Watch {
@@ -91,7 +132,7 @@ impl State {
     /// Room for all that the plan has; what is there stays.
     pub(crate) fn fit(&mut self, plan: &Plan) {
         self.globals.resize(plan.program.globals.len(), Value::Nothing);
-        self.rosters.resize(plan.program.rosters.len(), Vec::new());
+        self.rosters.resize(plan.program.rosters.len(), Records::default());
     }
 
     /// Whether something is watched, or will be due.
@@ -125,11 +166,11 @@ impl State {
             let now = clocks.iter().find(|(of, _)| *of == family).map_or(Num::ZERO, |(_, now)| *now);
             due.sub(now).unwrap_or(due)
         };
-        for timer in &mut self.timers {
+        for timer in self.timers.iter_mut() {
             let timer = Arc::make_mut(timer);
             timer.due = since(timer.unit, timer.due);
         }
-        for every in &mut self.everys {
+        for every in self.everys.iter_mut() {
             let every = Arc::make_mut(every);
             every.due = since(every.unit, every.due);
         }
@@ -163,13 +204,12 @@ impl State {
 
     /// A record to change, if it has not been removed.
     pub(crate) fn record_mut(&mut self, roster: RosterId, record: u32) -> Option<&mut Record> {
-        let record = self.rosters.get_mut(roster.index())?.get_mut(record as usize)?.as_mut()?;
-        Some(Arc::make_mut(record))
+        self.rosters.get_mut(roster.index())?.to_change(record)
     }
 
     /// The records of a roster, as values.
     pub(crate) fn records(&self, roster: RosterId) -> Vec<Value> {
-        let records = self.rosters.get(roster.index()).map_or(&[][..], Vec::as_slice);
+        let records = self.rosters.get(roster.index()).map_or(&[][..], |records| records.as_slice());
         let present = (0u32..).zip(records).filter(|(_, record)| record.is_some());
         present.map(|(at, _)| Value::Record(roster, at)).collect()
     }

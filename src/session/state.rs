@@ -84,7 +84,7 @@ impl Inspect<'_> {
         let sheet = self.program().sheets.get(of.sheet.index())?;
         let head =
             std::iter::once("name".to_owned()).chain(sheet.fields.iter().map(|field| field.name.to_string()));
-        let records = self.world().state().rosters.get(at).map_or(&[][..], Vec::as_slice);
+        let records = self.world().state().rosters.get(at).map_or(&[][..], |records| records.as_slice());
         let row = |record: &std::sync::Arc<crate::engine::Record>| {
             let fields = record.fields.iter().map(|value| self.show(value));
             std::iter::once(record.name.to_string()).chain(fields).collect()

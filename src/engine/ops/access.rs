@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::compare::same_text;
-use crate::base::{Num, closest};
+use crate::base::{Num, closest, same_text};
 use crate::check::program::{RosterId, ScaleId, Table};
 use crate::diag::codes::running;
 use crate::engine::step::{CodeFlow, Step};
@@ -143,11 +142,7 @@ impl Step<'_> {
 
     /// Who in a roster has this name.
     pub(super) fn member_called(&self, roster: RosterId, wanted: &str) -> Option<Value> {
-        let records = self.roster(roster);
-        let found = (0u32..)
-            .zip(records)
-            .find(|(_, record)| record.as_ref().is_some_and(|record| same_text(&record.name, wanted)));
-        found.map(|(at, _)| Value::Record(roster, at))
+        self.called(roster, wanted).map(|at| Value::Record(roster, at))
     }
 
     pub(super) fn member(&mut self, roster: RosterId) -> Result<CodeFlow, Stop> {

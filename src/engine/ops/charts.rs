@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::compare::{in_range, same_text};
+use super::compare::in_range;
 use super::tables::{counted_in, key_unit, table_of};
-use crate::base::Num;
+use crate::base::{Num, same_text};
 use crate::check::program::{Table, TableId};
 use crate::diag::codes::running;
 use crate::engine::Host;

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::arith::{convert, not_exact};
-use crate::base::Num;
+use crate::base::{Num, same_text};
 use crate::check::program::{Match, Row, ScaleId};
 use crate::diag::codes::running;
 use crate::engine::step::{CodeFlow, Step};
@@ -290,14 +290,4 @@ pub(crate) fn row_identity(plan: &Plan, row: &RowValue) -> Value {
 pub(crate) fn row_name<'p>(plan: &'p Plan, row: &RowValue) -> &'p str {
     let table = plan.program.tables.get(row.table.index());
     table.and_then(|table| table.rows.get(row.row as usize)).map_or("", |row| &row.name)
-}
-
-/// Names compare without regard to case, and `_` stands for a blank.
-pub(in crate::engine) fn same_text(a: &str, b: &str) -> bool {
-    let plain = |c: char| if c == '_' { ' ' } else { c };
-    a == b
-        || a.chars()
-            .flat_map(char::to_lowercase)
-            .map(plain)
-            .eq(b.chars().flat_map(char::to_lowercase).map(plain))
 }

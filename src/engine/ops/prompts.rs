@@ -1,8 +1,7 @@
 //! Prompts: what is asked, and what comes back.
 
-use super::compare::same_text;
 use super::is_same;
-use crate::base::Num;
+use crate::base::{Num, same_text};
 use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::answers::Answer;

@@ -8,7 +8,7 @@ use crate::check::program::RosterId;
 use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::step::{Back, CodeFlow, Step};
-use crate::engine::{By, EventKind, Fault, Record, Stop};
+use crate::engine::{By, EventKind, Fault, Record, Stop, Watch};
 use crate::plan::Value;
 
 impl Step<'_> {
@@ -109,39 +109,18 @@ impl Step<'_> {
         // What the sheet has got since then gets its default.
         given.resize(count, Value::Nothing);
         let name = self.pop();
-        let name = self.free_name(roster, &self.show(&name));
+        let wanted = self.show(&name);
+        let wanted = if wanted.is_empty() || wanted == "nothing" { "someone" } else { &wanted };
         let records = self.roster_mut(roster).expect("a roster has a place");
         let at = u32::try_from(records.len()).unwrap_or(u32::MAX);
         host.budget.grows(records.len())?;
-        records.push(Some(Arc::new(Record { name: Arc::from(name), fields: vec![Value::Nothing; count] })));
+        let name = records.free_name(wanted).into();
+        records.add(Record { name, fields: vec![Value::Nothing; count] });
         let init = self.plan().sheets.get(info.sheet.index()).and_then(|sheet| sheet.init);
         let Some(init) = init else { return Ok(self.push(Value::Record(roster, at))) };
         self.push(Value::Record(roster, at));
         self.push_many(given);
         self.call(host, init, u32::try_from(count + 1).unwrap_or(u32::MAX))
-    }
-
-    fn free_name(&self, roster: RosterId, wanted: &str) -> String {
-        let records = self.roster(roster);
-        let wanted = if wanted.is_empty() || wanted == "nothing" { "someone" } else { wanted };
-        // What follows the name in the names that begin with it: nothing, or a number.
-        let begins = records.iter().flatten().filter_map(|record| record.name.strip_prefix(wanted));
-        // So many records take no more numbers than these.
-        let (mut is_taken, mut numbers) = (false, vec![false; records.len() + 2]);
-        for rest in begins {
-            is_taken |= rest.is_empty();
-            let digits =
-                rest.strip_prefix(' ').filter(|digits| digits.starts_with(|c| matches!(c, '1'..='9')));
-            let number = digits.and_then(|digits| digits.parse::<usize>().ok());
-            if let Some(taken) = number.and_then(|number| numbers.get_mut(number)) {
-                *taken = true;
-            }
-        }
-        if !is_taken {
-            return wanted.to_owned();
-        }
-        let free = numbers.iter().skip(2).position(|taken| !taken).unwrap_or(records.len());
-        format!("{wanted} {}", free + 2)
     }
 
     /// Removes a record, or each of a list, along with the timers it has.
@@ -153,17 +132,14 @@ impl Step<'_> {
             if of == roster {
                 self.cancel_timers_of(host, &value);
             }
-            let slot = self.roster_mut(of).and_then(|records| records.get_mut(at as usize));
-            match slot {
-                Some(slot) if of == roster => *slot = None,
-                _ => {
-                    let name = self.name_of(of, at);
-                    let rosters = &self.plan().program.rosters;
-                    let roster = rosters.get(roster.index()).map_or("?", |roster| &roster.def.name);
-                    let own = rosters.get(of.index()).map_or("?", |roster| &roster.def.name);
-                    let fault = Fault::new(&running::NO_RECORD, format!("{name} is not in `{roster}`"));
-                    return Err(fault.help(format!("{name} is in `{own}`")).into());
-                }
+            let is_out = of == roster && self.roster_mut(of).is_some_and(|records| records.take_out(at));
+            if !is_out {
+                let name = self.name_of(of, at);
+                let rosters = &self.plan().program.rosters;
+                let roster = rosters.get(roster.index()).map_or("?", |roster| &roster.def.name);
+                let own = rosters.get(of.index()).map_or("?", |roster| &roster.def.name);
+                let fault = Fault::new(&running::NO_RECORD, format!("{name} is not in `{roster}`"));
+                return Err(fault.help(format!("{name} is in `{own}`")).into());
             }
         }
         Ok(CodeFlow::Next)
@@ -174,7 +150,11 @@ impl Step<'_> {
         let (whose, holds) = self.pop_two();
         let Some(holds) = holds.as_yes_no() else { return Err(self.wrong_kind("yes or no", &holds)) };
         let (plan, code) = (self.plan(), self.frames().last().map(|frame| frame.code));
-        let Some(watch) = self.watches_mut().iter_mut().find(|watch| Some(watch.code) == code) else {
+        let is_it = |watch: &Arc<Watch>| Some(watch.code) == code;
+        // It is the one that is being looked at now, and need not be looked for.
+        let near = self.looked_at().filter(|at| self.watches().get(*at).is_some_and(is_it));
+        let at = near.or_else(|| self.watches().iter().position(is_it));
+        let Some(watch) = at.and_then(|at| self.watches_mut().get_mut(at)) else {
             return Ok(self.push(Value::YesNo(false)));
         };
         let held = watch.held_for.iter().position(|other| is_same(plan, other, &whose));

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::arith::convert;
-use super::compare::{in_range, is_same, row_name, same_text};
+use super::compare::{in_range, is_same, row_name};
 use super::nesting;
-use crate::base::{Num, closest};
+use crate::base::{Num, closest, same_text};
 use crate::check::program::{Match, Table, TableId, UnitId};
 use crate::diag::codes::running;
 use crate::engine::Host;

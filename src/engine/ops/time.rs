@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use super::arith::convert;
-use crate::base::{Num, Span};
-use crate::check::program::{Module, TimerId, UnitFamily, UnitId};
+use crate::base::Num;
+use crate::check::program::{TimerId, UnitFamily, UnitId};
 use crate::diag::codes::{limits, running};
 use crate::engine::Host;
 use crate::engine::control::{Doing, Settling};
 use crate::engine::step::{CodeFlow, Step};
-use crate::engine::{ActiveTimer, By, EventKind, Every, Fault, Stop, Watch};
-use crate::plan::{CodeId, Plan, TimeOp, Value};
+use crate::engine::{ActiveTimer, By, EventKind, Every, Fault, QueueKey, Stop, Watch};
+use crate::plan::{TimeOp, Value};
 
-/// Something that is due at a moment.
+/// Something that is due at a moment, by its place among all that was started.
 enum Due {
-    Timer(usize),
-    Every(usize),
+    Timer(u32),
+    Every(u32),
 }
 
 impl Step<'_> {
@@ -101,37 +101,26 @@ impl Step<'_> {
     /// The first thing due up to a moment: of several at once the one that is declared first, and of the same
     /// timer for several owners the one that was started first.
     fn next_due(&self, unit: UnitId, until: Num) -> Option<(Num, Due)> {
-        let timers = self.timers().iter().enumerate();
-        let timers = timers.filter(|(_, timer)| timer.unit == unit && timer.due <= until);
-        let timers = timers.map(|(at, timer)| (timer.due, (timer.code, timer.order, Due::Timer(at))));
-        let everys = self.everys().iter().enumerate();
-        let everys = everys.filter(|(_, every)| every.unit == unit && every.due <= until);
-        let everys = everys.map(|(at, every)| (every.due, (every.code, every.order, Due::Every(at))));
-        let all = || timers.clone().chain(everys.clone());
-        let due = all().map(|(due, _)| due).min()?;
-        // Where each is declared takes longer to find out, and thousands may be due at once.
-        let now = all().filter(|(of, _)| *of == due).map(|(_, of)| of);
-        let mut place = (CodeId(u32::MAX), (usize::MAX, None));
-        let first = now.min_by_key(|(code, order, _)| {
-            if place.0 != *code {
-                place = (*code, declared(self.plan(), *code));
-            }
-            (place.1, *order)
-        });
-        first.map(|(_, _, what)| (due, what))
+        let timer = self.timers().first_due(self.plan(), unit, until);
+        let every = self.everys().first_due(self.plan(), unit, until);
+        let timer = timer.map(|first| (first, Due::Timer(first.2)));
+        let every = every.map(|first| (first, Due::Every(first.2)));
+        let first = timer.into_iter().chain(every).min_by_key(|(first, _)| *first);
+        first.map(|((moment, ..), due)| (moment, due))
     }
 
     fn fall_due(&mut self, host: &mut Host<'_>, due: Due) -> Result<CodeFlow, Stop> {
+        let plan = self.plan();
         match due {
-            Due::Timer(at) => {
-                let timer = self.timers_mut().remove(at);
+            Due::Timer(order) => {
+                let timer = self.timers_mut().take_out(plan, order).expect("what is due runs");
                 self.run_out(host, timer)
             }
-            Due::Every(at) => {
-                let every = self.everys_mut().get_mut(at).expect("what is due runs");
-                let own = Arc::make_mut(every);
-                own.due = own.due.add(own.period)?;
-                let (code, captured) = (own.code, Arc::clone(&own.captured));
+            Due::Every(order) => {
+                let every = self.everys().with_order(order).expect("what is due runs");
+                let next = every.due.add(every.period)?;
+                let (code, captured) = (every.code, Arc::clone(&every.captured));
+                self.everys_mut().change(plan, order, |every| every.due = next);
                 self.interrupt(host, code, &captured)
             }
         }
@@ -179,7 +168,8 @@ impl Step<'_> {
             code: site.code,
             captured: captured.into(),
         };
-        self.timers_mut().push(Arc::new(timer));
+        let plan = self.plan();
+        self.timers_mut().add(plan, timer);
         let name = |step: &Step<'_>| step.timer_name(site.timer, &each);
         self.tell(host, |step| EventKind::Timer { name: name(step), what: "started" });
         Ok(CodeFlow::Next)
@@ -190,7 +180,16 @@ impl Step<'_> {
         let other =
             |running: &Arc<ActiveTimer>| running.timer != timer || !super::is_same(plan, &running.each, each);
         let before = self.timers().len() + self.waiting().len();
-        self.timers_mut().retain(other);
+        if matches!(each, Value::Nothing | Value::Record(..)) {
+            let key = QueueKey::TimerOf(timer, each.clone());
+            let timers = self.timers_mut();
+            for order in timers.found(plan, &key) {
+                timers.take_out(plan, order);
+            }
+        } else {
+            // Other values may be the same where they are not equal.
+            self.timers_mut().retain(other);
+        }
         self.waiting_mut().retain(other);
         before != self.timers().len() + self.waiting().len()
     }
@@ -231,9 +230,11 @@ impl Step<'_> {
 
     /// Cancels every timer that belongs to this record.
     pub(super) fn cancel_timers_of(&mut self, host: &mut Host<'_>, owner: &Value) {
-        let of_owner = |timer: &&Arc<ActiveTimer>| timer.each == *owner;
-        let own: Vec<TimerId> =
-            self.timers().iter().chain(self.waiting()).filter(of_owner).map(|timer| timer.timer).collect();
+        let timers = self.timers();
+        let running = timers.found(self.plan(), &QueueKey::Owner(owner.clone()));
+        let running = running.into_iter().filter_map(|order| timers.with_order(order));
+        let waiting = self.waiting().iter().filter(|timer| timer.each == *owner);
+        let own: Vec<TimerId> = running.chain(waiting).map(|timer| timer.timer).collect();
         for timer in own {
             self.drop_timer(timer, owner);
             let name = |step: &Step<'_>| step.timer_name(timer, owner);
@@ -247,14 +248,12 @@ impl Step<'_> {
         let (span, unit) = self.time_span(&left)?;
         let due = self.clock(self.plan().program.units.get(unit).family).add(span)?;
         self.one_runs(timer, &owner)?;
-        let meant = |running: &&mut Arc<ActiveTimer>| {
-            running.timer == timer && (owner == Value::Nothing || running.each == owner)
+        let plan = self.plan();
+        let Some(running) = self.timers().first_found(plan, &key_of(timer, &owner)).cloned() else {
+            return Ok(CodeFlow::Next);
         };
-        let Some(running) = self.timers_mut().iter_mut().find(meant) else { return Ok(CodeFlow::Next) };
-        let own = Arc::make_mut(running);
-        let (was_due, was_unit) =
-            (std::mem::replace(&mut own.due, due), std::mem::replace(&mut own.unit, unit));
-        let each = own.each.clone();
+        self.timers_mut().change(plan, running.order, |timer| (timer.due, timer.unit) = (due, unit));
+        let (was_due, was_unit, each) = (running.due, running.unit, running.each.clone());
         let was = was_due.sub(self.clock(self.plan().program.units.get(was_unit).family))?;
         let name = self.timer_name(timer, &Value::Nothing);
         self.tell(host, |machine| EventKind::Set {
@@ -273,16 +272,22 @@ impl Step<'_> {
 
     /// Who nudges a timer means one that runs, and only one.
     fn one_runs(&self, timer: TimerId, owner: &Value) -> Result<(), Stop> {
-        let own = self.timers().iter().filter(|running| running.timer == timer);
-        let of: Vec<&Value> = own.map(|running| &running.each).collect();
+        let timers = self.timers();
+        // Whoever says whose it is needs no other.
+        if *owner != Value::Nothing && timers.first_found(self.plan(), &key_of(timer, owner)).is_some() {
+            return Ok(());
+        }
+        let of = timers.found(self.plan(), &QueueKey::Timer(timer));
+        let of: Vec<&Value> =
+            of.into_iter().filter_map(|order| Some(&timers.with_order(order)?.each)).collect();
         let name = || self.timer_name(timer, owner);
-        if of.is_empty() || (*owner != Value::Nothing && !of.contains(&owner)) {
+        if of.is_empty() || *owner != Value::Nothing {
             let name = name();
             let fault =
                 Fault::new(&running::TIME, format!("`{name}` is not running, so it has no time left"));
             return Err(fault.help(format!("`timer {name} = …` starts it")).into());
         }
-        if *owner != Value::Nothing || of.len() == 1 {
+        if of.len() == 1 {
             return Ok(());
         }
         let whose: Vec<String> = of.iter().map(|each| self.show(each)).collect();
@@ -295,10 +300,7 @@ impl Step<'_> {
     /// How long a timer still runs, in its clock's smallest unit; `nothing` where it does not run.
     pub(super) fn timer_left(&mut self, timer: TimerId) -> Result<CodeFlow, Stop> {
         let each = self.pop();
-        let running = self
-            .timers()
-            .iter()
-            .find(|running| running.timer == timer && (each == Value::Nothing || running.each == each));
+        let running = self.timers().first_found(self.plan(), &key_of(timer, &each));
         let Some(running) = running.cloned() else { return Ok(self.push(Value::Nothing)) };
         let now = self.clock(self.plan().program.units.get(running.unit).family);
         let left = running.due.sub(now)?;
@@ -325,9 +327,13 @@ impl Step<'_> {
         let passed = self.clock(family).floor_div(period)?;
         let due = passed.add(Num::ONE)?.mul(period)?;
         let order = self.next_order();
-        self.everys_mut().retain(|every| every.code != site.code);
+        let (plan, code) = (self.plan(), site.code);
+        let everys = self.everys_mut();
+        for other in everys.found(plan, &QueueKey::Code(code)) {
+            everys.take_out(plan, other);
+        }
         let every = Every { unit, period, due, order, code: site.code, captured: captured.into() };
-        self.everys_mut().push(Arc::new(every));
+        self.everys_mut().add(plan, every);
         Ok(CodeFlow::Next)
     }
 
@@ -393,10 +399,7 @@ impl Step<'_> {
     }
 }
 
-/// Where the code of a timer or an `every` is declared: by module, used ones first as they are loaded, and what
-/// was typed last; then by place.
-fn declared(plan: &Plan, code: CodeId) -> (usize, Option<Span>) {
-    let at = plan.code(code).span(0);
-    let is_in = |module: &Module| at.is_some_and(|at| at.source == module.span.source);
-    (plan.program.modules.iter().position(is_in).unwrap_or(usize::MAX), at)
+/// What a timer is found by: where nobody says whose it is, it may be anybody's.
+fn key_of(timer: TimerId, owner: &Value) -> QueueKey {
+    if *owner == Value::Nothing { QueueKey::Timer(timer) } else { QueueKey::TimerOf(timer, owner.clone()) }
 }

@@ -24,6 +24,14 @@ impl Step<'_> {
             .map(|control| &mut control.doing)
     }
 
+    /// The place of the condition that is being looked at.
+    pub(in crate::engine) fn looked_at(&self) -> Option<usize> {
+        self.machine.controls.iter().rev().find_map(|control| match &control.doing {
+            Doing::Settling(own) => own.at.checked_sub(1),
+            Doing::Check(_) | Doing::Advantage(_) | Doing::Applying(_) | Doing::Ruling { .. } => None,
+        })
+    }
+
     /// Ends what the innermost code is about.
     pub(in crate::engine) fn end_doing(&mut self) {
         self.machine.controls.pop();

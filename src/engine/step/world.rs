@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Step;
 use crate::base::Num;
 use crate::check::program::{GlobalId, RosterId, TableId, UnitFamily};
-use crate::engine::{ActiveTimer, Every, Record, Spot, State, Watch, take_first_of};
+use crate::engine::{ActiveTimer, Every, Queue, Record, Records, Spot, State, Watch, take_first_of};
 use crate::plan::{Parts, Value, ValueFormatter};
 
 impl Step<'_> {
@@ -55,14 +55,17 @@ impl Step<'_> {
     /// The records that a roster ever had, those that are gone as `None`.
     pub(in crate::engine) fn roster(&self, roster: RosterId) -> &[Option<Arc<Record>>] {
         self.seen.reads(Parts::ROSTERS);
-        self.machine.state.rosters.get(roster.index()).map_or(&[], Vec::as_slice)
+        self.machine.state.rosters.get(roster.index()).map_or(&[], |records| records.as_slice())
+    }
+
+    /// Who in a roster has a name.
+    pub(in crate::engine) fn called(&self, roster: RosterId, name: &str) -> Option<u32> {
+        self.seen.reads(Parts::ROSTERS);
+        self.machine.state.rosters.get(roster.index())?.called(name)
     }
 
     /// A roster, to add records to it or take them out.
-    pub(in crate::engine) fn roster_mut(
-        &mut self,
-        roster: RosterId,
-    ) -> Option<&mut Vec<Option<Arc<Record>>>> {
+    pub(in crate::engine) fn roster_mut(&mut self, roster: RosterId) -> Option<&mut Records> {
         self.seen.writes(Parts::ROSTERS.and(Parts::FIELDS));
         self.machine.notes.whole();
         self.machine.state.rosters.get_mut(roster.index())
@@ -134,13 +137,13 @@ impl Step<'_> {
     }
 
     /// Timers that run.
-    pub(in crate::engine) fn timers(&self) -> &[Arc<ActiveTimer>] {
+    pub(in crate::engine) fn timers(&self) -> &Queue<ActiveTimer> {
         self.seen.reads(Parts::TIMERS);
         &self.machine.state.timers
     }
 
     /// Timers that run, to change them.
-    pub(in crate::engine) fn timers_mut(&mut self) -> &mut Vec<Arc<ActiveTimer>> {
+    pub(in crate::engine) fn timers_mut(&mut self) -> &mut Queue<ActiveTimer> {
         self.seen.writes(Parts::TIMERS);
         &mut self.machine.state.timers
     }
@@ -158,13 +161,13 @@ impl Step<'_> {
     }
 
     /// What is done every so often.
-    pub(in crate::engine) fn everys(&self) -> &[Arc<Every>] {
+    pub(in crate::engine) fn everys(&self) -> &Queue<Every> {
         self.seen.reads(Parts::TIMERS);
         &self.machine.state.everys
     }
 
     /// What is done every so often, to change it.
-    pub(in crate::engine) fn everys_mut(&mut self) -> &mut Vec<Arc<Every>> {
+    pub(in crate::engine) fn everys_mut(&mut self) -> &mut Queue<Every> {
         self.seen.writes(Parts::TIMERS);
         &mut self.machine.state.everys
     }

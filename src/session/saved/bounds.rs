@@ -89,7 +89,7 @@ impl<'a> Bounds<'a> {
         let plan = Arc::clone(world.plan());
         let mut found = Vec::new();
         for (roster, of) in plan.program.rosters.iter().enumerate() {
-            let records = world.state().rosters.get(roster).map_or(&[][..], Vec::as_slice);
+            let records = world.state().rosters.get(roster).map_or(&[][..], |records| records.as_slice());
             for (record, _) in (0u32..).zip(records).filter(|(_, record)| record.is_some()) {
                 for (field, nearest) in self.fields_beyond(of.sheet, (roster, record)) {
                     let Some(own) =

@@ -63,7 +63,7 @@ impl Maker<'_> {
             let is_new = |field: &SheetField| {
                 field.default.is_some() && before.is_none_or(|of| of.fields.place(&field.name).is_none())
             };
-            let count = draft.state().rosters.get(roster).map_or(0, Vec::len);
+            let count = draft.state().rosters.get(roster).map_or(0, |records| records.len());
             for record in of.records.len()..count {
                 let at = u32::try_from(record).unwrap_or(u32::MAX);
                 let Some(own) = draft.state().record(roster.into(), at).cloned() else { continue };

@@ -23,9 +23,11 @@ impl StateReader<'_> {
         state.clocks = self.listed(json, "clocks", |at, of| self.clock(at, of))?;
         let clocks = state.clocks.clone();
         let now = |family| clocks.iter().find(|(of, _)| *of == family).map_or(Num::ZERO, |(_, now)| *now);
-        state.timers = self.listed(json, "timers", |at, of| self.timer(at, of, Some(&now)).map(Arc::new))?;
+        let timers = self.listed(json, "timers", |at, of| self.timer(at, of, Some(&now)).map(Arc::new))?;
+        state.timers = timers.into_iter().collect();
         state.held = self.listed(json, "held", |at, of| self.timer(at, of, None).map(Arc::new))?;
-        state.everys = self.listed(json, "every", |at, of| self.every(at, of, &now).map(Arc::new))?;
+        let everys = self.listed(json, "every", |at, of| self.every(at, of, &now).map(Arc::new))?;
+        state.everys = everys.into_iter().collect();
         state.watches = self.listed(json, "watched", |at, of| self.watch(at, of).map(Arc::new))?;
         state.started = small("/started", part("", json, "started")?)?;
         let orders = state.timers.iter().chain(&state.held).map(|timer| timer.order);
@@ -105,7 +107,7 @@ impl StateReader<'_> {
                 Some(records) => items(&down("/rosters", name), records)?.map(|(_, of)| of).collect(),
                 None => Vec::new(),
             };
-            let written = state.rosters.get(id).map_or(0, Vec::len);
+            let written = state.rosters.get(id).map_or(0, |records| records.len());
             let mut taken = vec![false; written];
             let mut next = written;
             let mut place_of = |nth: usize, record: &Json| {

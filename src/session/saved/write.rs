@@ -8,7 +8,7 @@ use super::names::{Labels, RemovedNames};
 use crate::base::{Num, Sources};
 use crate::check::program::UnitFamily;
 use crate::dist::Fraction;
-use crate::engine::{ActiveTimer, Every, Record, State, Watch};
+use crate::engine::{ActiveTimer, Every, Record, Records, State, Watch};
 use crate::plan::{CodeId, Plan, Unrolled, Value};
 
 /// Writes what a plan's state holds.
@@ -51,7 +51,7 @@ impl StateWriter<'_> {
     }
 
     fn rosters(&self, state: &State) -> Json {
-        let roster = |(at, records): (usize, &Vec<Option<Arc<Record>>>)| {
+        let roster = |(at, records): (usize, &Records)| {
             let one = |(nth, record): (usize, &Option<Arc<Record>>)| match record {
                 Some(record) => self.record(at, record),
                 None => self.gone(at, nth),
