@@ -41,11 +41,45 @@ pub(super) struct StepChange {
     pub(crate) change: Arc<ast::Change>,
 }
 
+/// The changes of a procedure's steps, in the order in which they are made.
+#[derive(Debug, Clone, Default)]
+pub(super) struct StepChanges {
+    all: Vec<StepChange>,
+    /// Those of each step.
+    of: FxHashMap<Arc<str>, Vec<usize>>,
+}
+
+impl StepChanges {
+    /// Adds a change of a step.
+    pub(super) fn add(&mut self, change: StepChange) {
+        if let Some(step) = change.change.kind.step() {
+            self.of.entry(Arc::clone(&step.text)).or_default().push(self.all.len());
+        }
+        self.all.push(change);
+    }
+
+    /// All of them.
+    pub(super) fn all(&self) -> &[StepChange] {
+        &self.all
+    }
+
+    /// Those of a step.
+    pub(super) fn of(&self, step: &str) -> Vec<StepChange> {
+        let places = self.of.get(step).into_iter().flatten();
+        places.filter_map(|at| self.all.get(*at).cloned()).collect()
+    }
+
+    /// Forgets all of them.
+    pub(super) fn clear(&mut self) {
+        *self = StepChanges::default();
+    }
+}
+
 /// A procedure as written; kept, since a later `change` works it out anew.
 #[derive(Debug, Clone)]
 pub(super) struct ProcDef {
     pub(crate) written: Option<Arc<ast::Procedure>>,
-    pub(crate) changes: Vec<StepChange>,
+    pub(crate) changes: StepChanges,
     /// The parts it returns with their kinds; a plain result has an empty name.
     pub(crate) gives: Vec<(Arc<str>, Kind, BareWords)>,
     pub(crate) state: DefinitionState<()>,

@@ -9,7 +9,7 @@ use super::exprs::body;
 use super::load::PendingModule;
 use super::program::{Block, Body, ModuleId, Policy, Test};
 use super::scope::{BodyPlace, NameMeaning, Scope};
-use super::stmt::answer_wanted;
+use super::stmt::{answer_wanted, answers_wanted};
 use super::table::{prove_rows, table_cycles};
 use super::workspace::Workspace;
 use crate::base::{Span, stop};
@@ -237,9 +237,10 @@ impl Stages<'_, '_> {
 
     /// Resolves the answers that a file gives to prompts.
     fn policies(&mut self, module: ModuleId, policies: Vec<ast::PolicyEntry>) {
+        let wanted = answers_wanted(self.cx.ws, policies.iter().map(|policy| &policy.name));
         for policy in policies {
             let mut scope = Scope::new(module, BodyPlace::Value);
-            let want = answer_wanted(&mut self.cx.reports, self.cx.ws, &policy.name);
+            let want = answer_wanted(&mut self.cx.reports, self.cx.ws, &wanted, &policy.name);
             let place = format!("the answer to `{}`", policy.name.text);
             let answer = self.cx.exprs(&mut scope).value(&policy.answer, &want, &place);
             let condition =

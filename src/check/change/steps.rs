@@ -17,7 +17,7 @@ impl ChangeApplier<'_, '_> {
         match self.change_target(&change.target) {
             Some(NameMeaning::Proc(id)) => {
                 if let Some(def) = self.cx.ws.defs.procs.get_mut(id.index()) {
-                    def.changes.push(StepChange { module: self.module, change: change.clone() });
+                    def.changes.add(StepChange { module: self.module, change: change.clone() });
                     if matches!(def.state, DefinitionState::Done) {
                         def.state = DefinitionState::Waiting(Arc::new(()));
                     }

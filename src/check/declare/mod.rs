@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::base::{ByName, Span, stop};
 use crate::check::checker::Checker;
-use crate::check::defs::{Defined, DefinitionState, GlobalDef, ProcDef};
+use crate::check::defs::{Defined, DefinitionState, GlobalDef, ProcDef, StepChanges};
 use crate::check::exprs::nothing;
 use crate::check::load::PendingModule;
 use crate::check::program::{
@@ -319,7 +319,7 @@ impl Declarer<'_, '_> {
         self.declare_inside(Some(id), &procedure.body);
         self.cx.ws.defs.procs.push(ProcDef {
             written: Some(procedure),
-            changes: Vec::new(),
+            changes: StepChanges::default(),
             state: DefinitionState::Waiting(Arc::new(())),
             gives: Vec::new(),
         });
@@ -348,7 +348,7 @@ impl Declarer<'_, '_> {
                 }
                 self.cx.ws.defs.procs.push(ProcDef {
                     written: None,
-                    changes: Vec::new(),
+                    changes: StepChanges::default(),
                     state: DefinitionState::Done,
                     gives: Vec::new(),
                 });

@@ -9,13 +9,17 @@ mod resolver;
 mod steps;
 mod time;
 
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
 pub(super) use steps::known_steps;
 
 use super::checker::Checker;
 use super::kinds::item_of;
 use super::names::Hidden;
 use super::program::{
-    Block, Expr, ExprKind, Kind, LocalId, Place, ProcId, Repeat, Returns, Stmt, StmtKind, Telling,
+    Block, Expr, ExprKind, Kind, LocalId, Place, ProcId, PromptId, Repeat, Returns, Stmt, StmtKind, Telling,
 };
 use super::scope::{BodyPlace, NameMeaning, Scope, Want};
 use crate::base::{Span, stop};
@@ -384,10 +388,11 @@ impl StmtResolver<'_, '_> {
         body: &ast::Block,
     ) -> StmtKind {
         let dice = dice.iter().map(|die| self.exprs().number(die, "a die's face")).collect();
+        let wanted = answers_wanted(self.cx.ws, answers.iter().map(|(name, _)| name));
         let answers = answers
             .iter()
             .map(|(name, value)| {
-                let want = answer_wanted(&mut self.cx.reports, self.cx.ws, name);
+                let want = answer_wanted(&mut self.cx.reports, self.cx.ws, &wanted, name);
                 (
                     name.text.clone(),
                     self.exprs().value(value, &want, &format!("the answer to `{}`", name.text)),
@@ -436,24 +441,41 @@ fn only_in_tests(reports: &mut Reports, scope: &Scope, what: &str, span: Span) {
     }
 }
 
-/// What the answer to a prompt of this name may be; a name that no prompt has is reported.
-pub(super) fn answer_wanted(reports: &mut Reports, ws: &Workspace, name: &ast::Name) -> Want {
-    let named = |prompt: &&super::program::PromptInfo| prompt.name == name.text;
-    let prompts: Vec<super::program::PromptId> = (0..ws.program.prompts.len())
-        .map(super::program::PromptId::from)
-        .filter(|id| ws.program.prompts.get(id.index()).filter(named).is_some())
-        .collect();
-    if prompts.is_empty() {
-        let known = &ws.program.prompts;
-        let message = format!("there is no prompt `{}`", name.text);
-        let mut report = Diagnostic::error(&codes::procedures::UNKNOWN_PROMPT, name.span, message);
-        if reports.may_compare(known.len())
-            && let Some(near) = crate::base::closest(&name.text, known.iter().map(|prompt| &*prompt.name))
-        {
-            report = report.did_you_mean(near, name.span);
+/// What the answers to prompts of these names may be.
+pub(super) fn answers_wanted<'n>(
+    ws: &Workspace,
+    names: impl Iterator<Item = &'n ast::Name>,
+) -> FxHashMap<Arc<str>, Want> {
+    let mut asked: FxHashMap<Arc<str>, Vec<Kind>> =
+        names.map(|name| (Arc::clone(&name.text), Vec::new())).collect();
+    let prompts = if asked.is_empty() { 0 } else { ws.program.prompts.len() };
+    for (at, prompt) in ws.program.prompts.iter().enumerate().take(prompts) {
+        if let Some(kinds) = asked.get_mut(&prompt.name) {
+            kinds.push(ws.prompt_kind(PromptId::from(at)));
         }
-        reports.add(report);
     }
-    let kinds = prompts.into_iter().map(|id| ws.prompt_kind(id)).collect();
-    Want::of(super::kinds::one_of(kinds))
+    let kinds = asked.into_iter().filter(|(_, kinds)| !kinds.is_empty());
+    kinds.map(|(name, kinds)| (name, Want::of(super::kinds::one_of(kinds)))).collect()
+}
+
+/// What the answer to a prompt of this name may be; a name that no prompt has is reported.
+pub(super) fn answer_wanted(
+    reports: &mut Reports,
+    ws: &Workspace,
+    wanted: &FxHashMap<Arc<str>, Want>,
+    name: &ast::Name,
+) -> Want {
+    if let Some(want) = wanted.get(&name.text) {
+        return want.clone();
+    }
+    let known = &ws.program.prompts;
+    let message = format!("there is no prompt `{}`", name.text);
+    let mut report = Diagnostic::error(&codes::procedures::UNKNOWN_PROMPT, name.span, message);
+    if reports.may_compare(known.len())
+        && let Some(near) = crate::base::closest(&name.text, known.iter().map(|prompt| &*prompt.name))
+    {
+        report = report.did_you_mean(near, name.span);
+    }
+    reports.add(report);
+    Want::any()
 }

@@ -3,6 +3,8 @@
 use super::resolver::StmtResolver;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use crate::base::{Span, closest};
 use crate::check::Workspace;
 use crate::check::defs::StepChange;
@@ -11,21 +13,6 @@ use crate::check::reports::Reports;
 use crate::check::scope::BodyPlace;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ChangeKind, Name};
-
-/// The step that a change is about.
-fn step_of(change: &ChangeKind) -> Option<&Name> {
-    match change {
-        ChangeKind::Step(name, _)
-        | ChangeKind::Before(name, _)
-        | ChangeKind::After(name, _)
-        | ChangeKind::Without(name) => Some(name),
-        ChangeKind::Row { .. }
-        | ChangeKind::Table(_)
-        | ChangeKind::Head(_)
-        | ChangeKind::Procedure(_)
-        | ChangeKind::Value(_) => None,
-    }
-}
 
 impl StmtResolver<'_, '_> {
     /// A step, as it is or as changes have it.
@@ -40,18 +27,8 @@ impl StmtResolver<'_, '_> {
         let title: Option<Arc<str>> = title.map(|title| title.literal().into());
         let changes: Vec<StepChange> = match self.scope.place {
             BodyPlace::Proc(id) => {
-                let all = self
-                    .cx
-                    .ws
-                    .defs
-                    .procs
-                    .get(id.index())
-                    .map(|def| def.changes.as_slice())
-                    .unwrap_or_default();
-                let mine = |change: &&StepChange| {
-                    step_of(&change.change.kind).is_some_and(|step| step.text == name.text)
-                };
-                all.iter().filter(mine).cloned().collect()
+                let def = self.cx.ws.defs.procs.get(id.index());
+                def.map(|def| def.changes.of(&name.text)).unwrap_or_default()
             }
             BodyPlace::Top
             | BodyPlace::Fn
@@ -115,32 +92,34 @@ impl StmtResolver<'_, '_> {
 /// Reports changes of steps that a procedure does not have.
 pub(in crate::check) fn known_steps(reports: &mut Reports, ws: &Workspace, id: ProcId, block: &ast::Block) {
     let changes = match ws.defs.procs.get(id.index()) {
-        Some(def) if !def.changes.is_empty() => def.changes.clone(),
+        Some(def) if !def.changes.all().is_empty() => def.changes.all(),
         Some(_) | None => return,
     };
-    let mut steps: Vec<Arc<str>> = Vec::new();
+    let mut steps: Vec<&str> = Vec::new();
     let mut waiting = vec![block];
     while let Some(block) = waiting.pop() {
         for stmt in &block.stmts {
             if let ast::StmtKind::Step { name, .. } = &stmt.kind {
-                steps.push(name.text.clone());
+                steps.push(&name.text);
             }
             waiting.extend(stmt.kind.blocks());
         }
     }
+    let known: FxHashSet<&str> = steps.iter().copied().collect();
     for change in changes {
-        let Some(name) = step_of(&change.change.kind) else { continue };
-        if steps.contains(&name.text) {
+        let Some(name) = change.change.kind.step().filter(|name| !known.contains(&*name.text)) else {
             continue;
-        }
+        };
         let message = format!("`{}` has no step `{}`", change.change.target.name.text, name.text);
-        let mut report = Diagnostic::error(&codes::procedures::NO_STEP, name.span, message);
-        match closest(&name.text, steps.iter().map(|step| &**step)) {
-            Some(near) => {
-                report = report.did_you_mean(near, name.span);
+        let report = Diagnostic::error(&codes::procedures::NO_STEP, name.span, message);
+        let may_compare = reports.may_compare(steps.len());
+        let near = may_compare.then(|| closest(&name.text, steps.iter().copied())).flatten();
+        reports.add(match near {
+            Some(near) => report.did_you_mean(near, name.span),
+            None => {
+                let most: Vec<&str> = steps.iter().take(20).copied().collect();
+                report.help(format!("its steps are {}", most.join(", ")))
             }
-            None => report = report.help(format!("its steps are {}", steps.join(", "))),
-        }
-        reports.add(report);
+        });
     }
 }

@@ -15,19 +15,18 @@ impl RowResolver<'_, '_> {
     /// Another cell of the row, by the name of its column.
     pub(in crate::check) fn row_cell(&mut self, name: &Name, span: Span) -> Option<Expr> {
         let row = self.scope.row.as_ref().filter(|_| self.scope.is_outermost())?;
-        let at = row.names.iter().position(|column| *column == name.text)?;
-        if row.running.contains(&at) {
+        let at = row.place(&name.text)?;
+        if row.is_running(at) {
             let message = format!("the cell `{}` refers to itself", name.text);
             let report = Diagnostic::error(&codes::tables::CELL_CIRCLE, span, message);
             self.cx
                 .report(report.help("a cell can use other cells of its row, as long as they do not use it"));
             return Some(crate::check::exprs::broken(span));
         }
-        let known = row.made.get(at).cloned().flatten();
-        let value = match known {
+        let value = match row.made(at) {
             Some(value) => value,
             None => {
-                let (cell, scale) = row.cells.get(at).cloned()?;
+                let (cell, scale) = row.written(at)?;
                 begun_cell(self.scope, at);
                 // Each may use another, as many as there are.
                 let value = with_room(|| self.cell(&cell, scale));
@@ -38,14 +37,13 @@ impl RowResolver<'_, '_> {
         if matches!(value.kind, ExprKind::Literal(_) | ExprKind::Broken) {
             return Some(Expr { span, ..value });
         }
-        let shared = self.scope.row.as_ref()?.shared.iter().find(|(shared, _)| *shared == at).copied();
-        let local = match shared {
-            Some((_, local)) => local,
+        let local = match self.scope.row.as_ref()?.local(at) {
+            Some(local) => local,
             None => {
                 let mark = self.scope.enter();
                 let local = self.scope.bind("", value.gives.clone());
                 self.scope.leave(mark);
-                self.scope.row.as_mut()?.shared.push((at, local));
+                self.scope.row.as_mut()?.share(at, local);
                 local
             }
         };
@@ -71,27 +69,23 @@ impl RowResolver<'_, '_> {
 /// The result of this place, where another cell asked for it already; else it is about to be made.
 pub(super) fn begun_cell(scope: &mut Scope, at: usize) -> Option<Expr> {
     let row = scope.row.as_mut()?;
-    let made = row.made.get(at).cloned().flatten();
+    let made = row.made(at);
     if made.is_none() {
-        row.running.push(at);
+        row.begin(at);
     }
     made
 }
 
 pub(super) fn ended_cell(scope: &mut Scope, at: usize, value: &Expr) {
     if let Some(row) = scope.row.as_mut() {
-        row.running.retain(|running| *running != at);
-        if let Some(slot) = row.made.get_mut(at) {
-            *slot = Some(value.clone());
-        }
+        row.end(at, value);
     }
 }
 
 /// Whether a bare name in a cell may mean another cell of its row.
 fn is_row_cell(scope: &Scope, name: &Name) -> bool {
-    let Some(row) = scope.row.as_ref().filter(|_| scope.is_outermost()) else { return false };
-    let at = row.names.iter().position(|column| *column == name.text);
-    at.is_some_and(|at| at < row.cells.len() && !row.running.contains(&at))
+    let row = scope.row.as_ref().filter(|_| scope.is_outermost());
+    row.is_some_and(|row| row.place(&name.text).is_some_and(|at| row.is_free(at)))
 }
 
 /// The results of a row, where any of them may use another.
@@ -109,18 +103,6 @@ pub(super) fn row_cells(
     }
     let cells =
         results.filter_map(|(at, _)| Some((row.cells.get(at)?.clone(), scales.get(at).copied().flatten())));
-    let cells: Vec<(ast::Cell, Option<ScaleId>)> = cells.collect();
-    let names = ws
-        .defs
-        .infos
-        .get(id.index())
-        .map(|info| info.columns.iter().map(|column| column.name.clone()).collect());
-    let made = vec![None; cells.len()];
-    Some(Box::new(RowCells {
-        names: names.unwrap_or_default(),
-        cells,
-        made,
-        running: Vec::new(),
-        shared: Vec::new(),
-    }))
+    let table = ws.defs.infos.get(id.index()).cloned().unwrap_or_default();
+    Some(Box::new(RowCells::new(table, cells)))
 }

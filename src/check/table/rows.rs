@@ -135,7 +135,7 @@ impl RowResolver<'_, '_> {
         if table.kind == TableKind::Deck && !made.key.matches.is_empty() {
             made.weight = cards(&made.key);
         }
-        made.shared = cells.map(|row| row.shared).unwrap_or_default();
+        made.shared = cells.map(|row| row.into_shared()).unwrap_or_default();
         made
     }
 

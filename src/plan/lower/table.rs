@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::pool::known_entry;
 use super::{Coder, Lowerer};
 use crate::base::Num;
-use crate::check::program::{Column, Expr, ExprKind, Literal, Lookup, Row, RowPick, Table, TableId};
+use crate::check::program::{Column, Expr, ExprKind, Literal, LocalId, Lookup, Row, RowPick, Table, TableId};
 use crate::plan::lower::expr::literal_value;
 use crate::plan::{CodeId, DiceOp, Ix, JumpOp, Loop, Op, PlanTable, RowIndex, TableOp, Value};
 use crate::syntax::ast::{Compare, TableKind};
@@ -348,9 +350,10 @@ impl Lowerer<'_> {
     /// The cells of a row, those first that others use.
     fn row_cells(&mut self, coder: &mut Coder, table: &Table, row: &Row) {
         self.shared(coder, table, row);
+        let shared: FxHashMap<usize, LocalId> = row.shared.iter().copied().collect();
         for (at, cell) in row.cells.iter().enumerate() {
-            match row.shared.iter().find(|(shared, _)| *shared == at) {
-                Some((_, local)) => coder.op(Op::Local(local.0)),
+            match shared.get(&at) {
+                Some(local) => coder.op(Op::Local(local.0)),
                 None => self.cell(coder, table.columns.get(at), cell, None),
             }
         }

@@ -354,6 +354,23 @@ pub(crate) enum ChangeKind {
     Without(Name),
 }
 
+impl ChangeKind {
+    /// The step that it is about.
+    pub(crate) fn step(&self) -> Option<&Name> {
+        match self {
+            ChangeKind::Step(name, _)
+            | ChangeKind::Before(name, _)
+            | ChangeKind::After(name, _)
+            | ChangeKind::Without(name) => Some(name),
+            ChangeKind::Row { .. }
+            | ChangeKind::Table(_)
+            | ChangeKind::Head(_)
+            | ChangeKind::Procedure(_)
+            | ChangeKind::Value(_) => None,
+        }
+    }
+}
+
 /// What a change of a row's key reads its text as.
 #[derive(Debug, Clone)]
 pub(crate) struct KeyText {
