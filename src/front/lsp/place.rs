@@ -32,18 +32,20 @@ impl Encoding {
     pub(crate) fn count(self, text: &str) -> u32 {
         let count = match self {
             Encoding::Utf8 => text.len(),
-            Encoding::Utf16 => text.encode_utf16().count(),
+            Encoding::Utf16 => units(text.as_bytes()),
         };
         u32::try_from(count).unwrap_or(u32::MAX)
     }
-
-    fn of_char(self, c: char) -> usize {
-        match self {
-            Encoding::Utf8 => c.len_utf8(),
-            Encoding::Utf16 => c.len_utf16(),
-        }
-    }
 }
+
+/// What some bytes count under UTF-16: each character at its first byte.
+fn units(bytes: &[u8]) -> usize {
+    bytes.iter().map(|byte| usize::from(byte & 0xC0 != 0x80) + usize::from(*byte >= 0xF0)).sum()
+}
+
+/// After so many bytes it is kept what those before count: a line may be a megabyte long, with a place in it for
+/// every few bytes.
+const MARK: usize = 256;
 
 /// So long a piece of a text becomes, or longer where its last line is.
 const PIECE: usize = 4 << 10;
@@ -69,6 +71,8 @@ struct Piece {
     at: usize,
     /// How many lines stand before it.
     line: usize,
+    /// What its first bytes count under UTF-16, so many times [`MARK`] of them, once somebody has asked for it.
+    marks: OnceLock<Arc<[usize]>>,
 }
 
 impl Piece {
@@ -81,7 +85,53 @@ impl Piece {
         };
         let starts = (0..bytes.len()).filter(ends).map(|at| at + 1);
         let starts = std::iter::once(0).chain(starts).collect();
-        Piece { text: text.into(), starts, at: 0, line: 0 }
+        Piece { text: text.into(), starts, at: 0, line: 0, marks: OnceLock::new() }
+    }
+
+    fn marks(&self) -> &[usize] {
+        self.marks.get_or_init(|| {
+            let counts = self.text.as_bytes().chunks(MARK).scan(0, |sum, bytes| {
+                *sum += units(bytes);
+                Some(*sum)
+            });
+            std::iter::once(0).chain(counts).collect()
+        })
+    }
+
+    /// What the text before a byte counts.
+    fn count_before(&self, byte: usize, encoding: Encoding) -> usize {
+        match encoding {
+            Encoding::Utf8 => byte,
+            Encoding::Utf16 => {
+                let from = byte / MARK;
+                let rest = self.text.as_bytes().get(from * MARK..byte).unwrap_or(&[]);
+                self.marks().get(from).copied().unwrap_or(0) + units(rest)
+            }
+        }
+    }
+
+    /// The first character before which, with itself, the text counts more than this.
+    fn byte_beyond(&self, count: usize, encoding: Encoding) -> usize {
+        let boundary = |mut at: usize| {
+            while !self.text.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
+        };
+        if encoding == Encoding::Utf8 {
+            return boundary(count.min(self.text.len()));
+        }
+        let mark = self.marks().partition_point(|mark| *mark <= count).saturating_sub(1);
+        let mut from = (mark * MARK).min(self.text.len());
+        while !self.text.is_char_boundary(from) {
+            from += 1;
+        }
+        let mut counted = self.count_before(from, encoding);
+        let beyond = self.text.get(from..).unwrap_or("").char_indices().find(|(_, c)| {
+            counted += c.len_utf16();
+            counted > count
+        });
+        beyond.map_or(self.text.len(), |(at, _)| from + at)
     }
 }
 
@@ -170,16 +220,14 @@ impl LineStarts {
         self.pieces.len() == other.pieces.len() && self.pieces.iter().zip(&other.pieces).all(alike)
     }
 
-    /// The bytes of a line without its line break, and its text.
-    fn line_text(&self, line: usize) -> (std::ops::Range<usize>, &str) {
+    /// The piece in which a line stands, and its bytes there without its line break.
+    fn line(&self, line: usize) -> Option<(&Piece, std::ops::Range<usize>)> {
         let index = self.pieces.partition_point(|piece| piece.line <= line).saturating_sub(1);
-        let found = self.pieces.get(index).and_then(|piece| {
-            let start = piece.starts.get(line - piece.line).copied()?;
-            let end = piece.starts.get(line - piece.line + 1).copied().unwrap_or(piece.text.len());
-            Some((piece.at + start, piece.text.get(start..end)?.trim_end_matches(['\n', '\r'])))
-        });
-        let (start, text) = found.unwrap_or((self.len(), ""));
-        (start..start + text.len(), text)
+        let piece = self.pieces.get(index)?;
+        let start = piece.starts.get(line - piece.line).copied()?;
+        let end = piece.starts.get(line - piece.line + 1).copied().unwrap_or(piece.text.len());
+        let text = piece.text.get(start..end)?.trim_end_matches(['\n', '\r']);
+        Some((piece, start..start + text.len()))
     }
 
     /// The place of a byte; inside a character, that of the character.
@@ -191,25 +239,20 @@ impl LineStarts {
             inside -= 1;
         }
         let line = piece.line + piece.starts.partition_point(|start| *start <= inside).saturating_sub(1);
-        let (range, text) = self.line_text(line);
-        let before = text.get(..(piece.at + inside).min(range.end) - range.start).unwrap_or("");
-        Position { line: u32::try_from(line).unwrap_or(u32::MAX), character: encoding.count(before) }
+        let (start, end) = self.line(line).map_or((inside, inside), |(_, line)| (line.start, line.end));
+        let character = piece.count_before(inside.min(end), encoding) - piece.count_before(start, encoding);
+        let small = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        Position { line: small(line), character: small(character) }
     }
 
     /// The byte of a place. Beyond a line's end that end is meant, beyond the last line the text's end,
     /// and inside a character its beginning.
     pub(crate) fn byte(&self, position: Position, encoding: Encoding) -> usize {
         let line = usize::try_from(position.line).unwrap_or(usize::MAX);
-        let (range, text) = self.line_text(line);
+        let Some((piece, inside)) = self.line(line) else { return self.len() };
         let wanted = usize::try_from(position.character).unwrap_or(usize::MAX);
-        let mut counted = 0;
-        for (at, c) in text.char_indices() {
-            counted += encoding.of_char(c);
-            if counted > wanted {
-                return range.start + at;
-            }
-        }
-        range.end
+        let count = piece.count_before(inside.start, encoding).saturating_add(wanted);
+        piece.at + piece.byte_beyond(count, encoding).min(inside.end)
     }
 
     /// The range of some bytes.
@@ -251,7 +294,9 @@ mod tests {
     /// Where the lines of a text begin, told by its lines.
     fn starts(lines: &LineStarts) -> Vec<usize> {
         let count = lines.pieces.last().map_or(0, |last| last.line + last.starts.len());
-        (0..count).map(|line| lines.line_text(line).0.start).collect()
+        (0..count)
+            .filter_map(|line| lines.line(line).map(|(piece, inside)| piece.at + inside.start))
+            .collect()
     }
 
     /// The same, told by its line breaks.
@@ -290,6 +335,19 @@ mod tests {
         }
         assert!(lines.pieces.len() < 100);
         assert_eq!(starts(&lines.replaced(0..lines.len(), "")), [0]);
+    }
+
+    #[test]
+    fn places_in_a_long_line_are_those_that_are_counted() {
+        let text = "|\n".to_owned() + &"é𝄞a|".repeat(500) + "\r\n|";
+        let lines = LineStarts::new(&text);
+        let mut counted = 0;
+        for (at, c) in text.char_indices().skip(2).take(2_000) {
+            let place = Position { line: 1, character: counted };
+            assert_eq!(lines.position(at, Encoding::Utf16), place);
+            assert_eq!(lines.byte(place, Encoding::Utf16), at);
+            counted += u32::try_from(c.len_utf16()).unwrap_or(0);
+        }
     }
 
     #[test]
