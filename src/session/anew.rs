@@ -5,6 +5,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::luck::{LuckState, RollSeed};
 use super::means::Means;
 use super::nowhere::NO_SPAN;
@@ -176,17 +178,30 @@ impl<'s> Maker<'s> {
                 self.begin_in(&mut made, None);
             }
         }
-        let waits = |step: &&RuleStep| match step {
-            RuleStep::Text { number, .. } => made.waiting.iter().any(|typed| typed.number == *number),
-            _ => false,
-        };
-        let kept: Vec<RuleStep> = steps.iter().filter(|step| !waits(step)).cloned().collect();
-        for step in kept {
-            let words = self.papers.words_of(&step);
-            made.world.note_step_saying(step, words);
-        }
+        self.note_steps(&mut made, steps);
         made.world.set_waiting(made.waiting.clone());
         Ok(made)
+    }
+
+    /// Takes down the steps that led to what was made, but for those that wait.
+    fn note_steps(&mut self, made: &mut FreshWorld, steps: &[RuleStep]) {
+        // Most often all that was there goes on, with one more.
+        let mut new = steps;
+        if made.waiting.is_empty()
+            && let Some(more) = self.world.steps().begin(steps)
+        {
+            made.world.set_steps(self.world.steps().clone());
+            new = more;
+        }
+        let waiting: FxHashSet<u32> = made.waiting.iter().map(|typed| typed.number).collect();
+        let waits = |step: &&RuleStep| match step {
+            RuleStep::Text { number, .. } => waiting.contains(number),
+            _ => false,
+        };
+        for step in new.iter().filter(|step| !waits(step)) {
+            let words = self.papers.words_of(step);
+            made.world.note_step_saying(step.clone(), words);
+        }
     }
 
     /// Adds what was typed, as one file.

@@ -112,6 +112,21 @@ impl Steps {
         &self.said
     }
 
+    /// What comes after them in a list of steps that begins with them.
+    pub(crate) fn begin<'s>(&self, steps: &'s [RuleStep]) -> Option<&'s [RuleStep]> {
+        let (mut count, mut next) = (0_usize, &self.last.0);
+        while let Some(node) = next {
+            (count, next) = (count + 1, &node.before.0);
+        }
+        let (own, more) = steps.split_at_checked(count)?;
+        let mut next = &self.last.0;
+        for step in own.iter().rev() {
+            let node = next.as_ref().filter(|node| node.step == *step)?;
+            next = &node.before.0;
+        }
+        Some(more)
+    }
+
     /// All of them, oldest first.
     pub(crate) fn all(&self) -> Vec<RuleStep> {
         let mut all = Vec::new();
@@ -187,5 +202,18 @@ mod tests {
         drop(steps);
         let all = other.all();
         assert_eq!((all.len(), all.last()), (200_001, Some(&RuleStep::Once)));
+    }
+
+    #[test]
+    fn steps_know_whether_others_go_on_from_them() {
+        let mut steps = Steps::default();
+        assert_eq!(steps.begin(&[RuleStep::Once]), Some(&[RuleStep::Once][..]));
+        steps.push(RuleStep::Given(1));
+        steps.push(RuleStep::Define);
+        let more = [RuleStep::Given(1), RuleStep::Define, RuleStep::Once];
+        assert_eq!(steps.begin(&more), Some(&more[2..]));
+        assert_eq!(steps.begin(&more[..2]), Some(&[][..]));
+        assert_eq!(steps.begin(&more[..1]), None);
+        assert_eq!(steps.begin(&[RuleStep::Given(2), RuleStep::Define]), None);
     }
 }

@@ -173,6 +173,11 @@ impl World {
         self.steps.push_saying(step, words);
     }
 
+    /// These steps led to how the rules are.
+    pub(crate) fn set_steps(&mut self, steps: Steps) {
+        self.steps = steps;
+    }
+
     /// A definition waits for names from now on.
     pub(crate) fn wait_for_names(&mut self, typed: Arc<Typed>) {
         self.waiting.push(typed);
