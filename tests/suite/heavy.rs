@@ -251,3 +251,34 @@ fn what_leads_to_what_stands_before_it_costs_no_more_for_how_much_that_is() {
         assert_eq!(ran.code, code, "{:.100}: {:.300} {:.300}", source, ran.out, ran.err);
     }
 }
+
+/// Each of these took many times as long as it may here: every change of a row, every line that names a member of the
+/// party, every moment at which something is due and every condition looked at all that there is of its kind.
+#[test]
+fn what_is_one_of_thousands_is_found_without_a_look_at_the_others() {
+    const MANY: usize = 6_000;
+    const SOON: &str = "12";
+    let rows = each(MANY, |at| format!("| {at} | r{at} | {at} |\n"));
+    let changes = each(MANY, |at| format!("change t row {at} b: {}\n", at + 1));
+    let changed = format!("chart t\n| n | a | b |\n|---|---|---|\n{rows}\n{changes}");
+    let heroes = each(MANY, |at| format!("| h{at} | 5 |\n"));
+    let hits = each(MANY, |at| format!("h{at}.hp -= 1\n"));
+    let party =
+        format!("sheet hero\n  hp: number\nend sheet\nparty\n| name | hp |\n|---|---|\n{heroes}\n{hits}");
+    let everys = "keep c = 0\n".to_owned() + &each(MANY, |_| "every 5 minutes c += 1\n".to_owned());
+    let shown = each(MANY, |at| format!("  say \"{{d{}}}\"\n  if 3d{at} == 2 then say \"{at}\"\n", at + 4));
+    let policies = each(MANY, |at| format!("policy a = 2 when k == {at}\n"));
+    let asks = "procedure p\n  ask a: \"how?\" 1..12 default 1\n  k += a\nend procedure\n";
+    let cases: [(&str, &str); 5] = [
+        (&changed, "check"),
+        (&party, "run"),
+        (&(everys + "advance 10 minutes\nc\n"), "run"),
+        (&format!("procedure p\n{shown}end procedure\n"), "check"),
+        (&format!("keep k = 0\n{asks}{policies}k\n"), "run"),
+    ];
+    for (source, command) in cases {
+        let folder = folder_with("many.tw", source);
+        let ran = Tw::new().within(folder.path()).args([command, "many.tw", "-q", "--timeout", SOON]).run();
+        assert_eq!(ran.code, 0, "{:.100}: {:.300} {:.300}", source, ran.out, ran.err);
+    }
+}
