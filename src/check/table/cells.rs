@@ -1,5 +1,7 @@
 //! Cells that use other cells of their row: `{worth} in gold`.
 
+use std::sync::Arc;
+
 use super::row_cells::RowCells;
 use super::row_resolver::RowResolver;
 use super::shape::{ColumnRole, TableLayout};
@@ -104,5 +106,6 @@ pub(super) fn row_cells(
     let cells =
         results.filter_map(|(at, _)| Some((row.cells.get(at)?.clone(), scales.get(at).copied().flatten())));
     let table = ws.defs.infos.get(id.index()).cloned().unwrap_or_default();
-    Some(Box::new(RowCells::new(table, cells)))
+    let columns = table.columns.iter().map(|column| Arc::clone(&column.name));
+    Some(Box::new(RowCells::new(columns, cells)))
 }

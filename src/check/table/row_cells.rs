@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::check::defs::TableInfo;
+use rustc_hash::FxHashMap;
+
 use crate::check::program::{Expr, LocalId, ScaleId};
 use crate::syntax::ast;
 
 /// The results of a row while they are worked out: each may use others by the names of their columns.
 #[derive(Debug, Clone)]
 pub(in crate::check) struct RowCells {
-    table: Arc<TableInfo>,
+    /// The columns by their names, of which the first has each.
+    places: FxHashMap<Arc<str>, usize>,
     cells: Vec<RowCell>,
     /// What others use, in the order in which it is worked out.
     shared: Vec<(usize, LocalId)>,
@@ -29,16 +31,20 @@ struct RowCell {
 impl RowCells {
     /// Results of a row that are still to be worked out.
     pub(super) fn new(
-        table: Arc<TableInfo>,
+        columns: impl Iterator<Item = Arc<str>>,
         written: impl Iterator<Item = (ast::Cell, Option<ScaleId>)>,
     ) -> RowCells {
         let cell = |written| RowCell { written, made: None, is_running: false, local: None };
-        RowCells { table, cells: written.map(cell).collect(), shared: Vec::new() }
+        let mut places = FxHashMap::default();
+        for (at, name) in columns.enumerate() {
+            places.entry(name).or_insert(at);
+        }
+        RowCells { places, cells: written.map(cell).collect(), shared: Vec::new() }
     }
 
     /// The result in the column of this name.
     pub(super) fn place(&self, name: &str) -> Option<usize> {
-        self.table.columns.place(name)
+        self.places.get(name).copied()
     }
 
     /// Whether a result is there that is not being worked out.
