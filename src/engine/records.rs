@@ -127,7 +127,7 @@ impl Records {
     }
 
     /// One to change, who keeps the name.
-    pub(crate) fn to_change(&mut self, at: u32) -> Option<&mut Record> {
+    pub(crate) fn record_mut(&mut self, at: u32) -> Option<&mut Record> {
         self.all.get_mut(at as usize)?.as_mut().map(Arc::make_mut)
     }
 }

@@ -204,7 +204,7 @@ impl State {
 
     /// A record to change, if it has not been removed.
     pub(crate) fn record_mut(&mut self, roster: RosterId, record: u32) -> Option<&mut Record> {
-        self.rosters.get_mut(roster.index())?.to_change(record)
+        self.rosters.get_mut(roster.index())?.record_mut(record)
     }
 
     /// The records of a roster, as values.
