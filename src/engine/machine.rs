@@ -92,3 +92,8 @@ impl Machine {
 pub(crate) fn show(plan: &Plan, state: &State, value: &Value) -> String {
     ValueFormatter { plan, record: &|roster, record| state.name_of(roster, record) }.show(value)
 }
+
+/// The same, a long list by its ends alone.
+pub(crate) fn show_briefly(plan: &Plan, state: &State, value: &Value) -> String {
+    ValueFormatter { plan, record: &|roster, record| state.name_of(roster, record) }.show_briefly(value)
+}

@@ -39,7 +39,7 @@ pub(crate) use frame::{CallerGets, Frame, LoopProgress, Onward};
 pub(crate) use host::{Host, Oracle};
 pub(crate) use looks::{LookedPart, Looks, OpenLocals};
 pub(crate) use luck::{Chance, Point};
-pub(crate) use machine::{EntryPoint, Machine, show};
+pub(crate) use machine::{EntryPoint, Machine, show, show_briefly};
 pub(crate) use notes::{Noted, Notes, Spot};
 pub(crate) use ops::{handed_on, row_identity};
 pub(crate) use queue::{Queue, QueueKey};

@@ -65,6 +65,7 @@ impl Console {
             line_columns,
             color: use_color(color, terminal),
             ascii,
+            brief: terminal,
             width: width.unwrap_or_else(terminal_width),
         };
         let live = door::out_is_terminal();
@@ -189,8 +190,10 @@ impl Console {
         held.map_or(Ok(()), |text| self.write(&text))
     }
 
-    /// From now on each kind of note is shown once: who goes on typing has read it.
+    /// From now on each kind of note is shown once: who goes on typing has read it. Long lists are shown by their
+    /// ends, as on a terminal.
     pub(crate) fn note_once(&self) {
+        self.out.set(Style { brief: true, ..self.out() });
         self.noted.borrow_mut().get_or_insert_default();
     }
 

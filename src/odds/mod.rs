@@ -49,7 +49,7 @@ pub(crate) use self::alike::Alike;
 #[cfg(any(test, fuzzing))]
 pub(crate) use self::enumeration::{EnumerationLimit, NotEnumerated, enumerate};
 pub(crate) use self::error::OddsError;
-pub(crate) use self::exact::{Exact, asked_about, condition, question, where_given};
+pub(crate) use self::exact::{Exact, LATER, asked_about, condition, question, where_given};
 pub(crate) use self::named::{RowNames, holds_rows};
 pub use self::sampling::Route;
 pub(crate) use self::sampling::{Sampled, Sampling, Texts, interval, sample};

@@ -47,7 +47,7 @@ pub(crate) use pools::build;
 pub(crate) use pools::{Arg, FacesArg, GroupArg, PoolTemplate};
 pub(crate) use ratio::Ratio;
 pub(crate) use reach::Reach;
-pub(crate) use show::ValueFormatter;
+pub(crate) use show::{ValueFormatter, is_long};
 pub(crate) use slice::{InitialKinds, KeptParts, Slice, UnreadCells, blank};
 pub(crate) use standing::FixedAnswers;
 pub(crate) use table::{PlanTable, RowIndex};

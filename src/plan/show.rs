@@ -19,10 +19,15 @@ pub(crate) struct ValueFormatter<'a> {
 /// How deep lists within lists are shown.
 const MAX_DEPTH: u32 = 64;
 
-/// A list of more items is told by its ends alone where it changes.
+/// A list of more items is told by its ends alone where it changes, and where somebody looks at it.
 const LONG: usize = 200;
 /// So many items of each end.
-const ENDS: usize = 3;
+const ENDS: usize = 10;
+
+/// Whether a list is told by its ends alone.
+pub(crate) fn is_long(items: &[Value]) -> bool {
+    items.len() > LONG
+}
 
 impl ValueFormatter<'_> {
     /// The value as text: a row as its first result column.
@@ -38,7 +43,7 @@ impl ValueFormatter<'_> {
         let (Some(first), Some(last), true) = (
             items.get(..ENDS),
             items.len().checked_sub(ENDS).and_then(|at| items.get(at..)),
-            items.len() > LONG,
+            is_long(items),
         ) else {
             return self.show(value);
         };

@@ -10,7 +10,7 @@ use super::entry::{Attempt, Prepared};
 use super::fields::OddsInParts;
 use super::inspect::Inspect;
 use super::means::Means;
-use super::odds::{Odds, OddsAsk};
+use super::odds::{LATER_NOTE, Odds, OddsAsk};
 use super::papers::Papers;
 use super::question::{Question, Tell};
 use super::sampled::Sampler;
@@ -248,7 +248,7 @@ impl<'s> Inquiry<'s> {
         }
         let first_turn = asked.is_some_and(|site| site.kind == QueryKind::FirstTurn);
         let open = first_turn && odds.residual.is_some();
-        odds.note = open.then(|| "the rest comes later or never".to_owned());
+        odds.note = open.then(|| LATER_NOTE.to_owned());
         Ok(Found::Exact(odds))
     }
 

@@ -108,7 +108,7 @@ impl Inspect<'_> {
     fn holds_now(self, name: &str) -> Option<String> {
         let id = self.world().workspace().global_named(name)?;
         let value = self.world().state().globals.get(id.index())?;
-        (*value != Value::Unset).then(|| format!("{name} = {}", self.show(value)))
+        (*value != Value::Unset).then(|| format!("{name} = {}", self.world().show_briefly(value)))
     }
 }
 

@@ -261,6 +261,11 @@ impl Session {
         self.world.show(value)
     }
 
+    /// The same, a long list by its ends alone.
+    pub(crate) fn show_briefly(&self, value: &Value) -> String {
+        self.world.show_briefly(value)
+    }
+
     /// Whether a text is whole, goes on, or is broken.
     pub(crate) fn judge(&self, text: &str) -> Verdict {
         self.meaning().judge(text)

@@ -11,6 +11,9 @@ use crate::dist::{self, Dist, Fraction, Nat, Prob};
 use crate::odds::{Route, interval};
 use crate::plan::Value;
 
+/// The note on odds of `first turn when` that do not list everything.
+pub(super) const LATER_NOTE: &str = "the rest comes later or never";
+
 /// How odds are to be worked out.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OddsAsk {
@@ -260,6 +263,11 @@ impl Odds {
     /// How likely all outcomes together are that are not listed. However little that is, it is not 0.
     pub(crate) fn left_over(&self) -> Option<f64> {
         self.residual.as_ref().map(Fraction::to_f64_not_zero)
+    }
+
+    /// Whether what is not listed comes later than was asked, or never.
+    pub(crate) fn rest_is_later(&self) -> bool {
+        self.note.as_deref() == Some(LATER_NOTE)
     }
 
     /// Whether every case was counted and is listed.

@@ -141,7 +141,7 @@ impl<'s> Sampler<'s> {
             let Some(value) = held else { continue };
             runs += count;
             let value = match (value, site.map(|site| &site.kind)) {
-                (Value::Nothing, Some(QueryKind::FirstTurn)) => Value::text("not in that time"),
+                (Value::Nothing, Some(QueryKind::FirstTurn)) => Value::text(odds::LATER),
                 (value, Some(QueryKind::Chance)) if value.as_yes_no().is_none() => {
                     return Err(Fault::new(&running::KIND, "`chance` asks how likely a yes/no is")
                         .help("compare with something: `chance(2d6 >= 10)`")

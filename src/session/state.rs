@@ -46,13 +46,22 @@ impl Inspect<'_> {
 
     /// What `keep` and `let` hold, in the order of their definitions.
     pub(crate) fn kept(self) -> Vec<NamedText> {
+        self.kept_as(|value| self.show(value))
+    }
+
+    /// The same, long lists by their ends alone.
+    pub(crate) fn kept_briefly(self) -> Vec<NamedText> {
+        self.kept_as(|value| self.world().show_briefly(value))
+    }
+
+    fn kept_as(self, show: impl Fn(&Value) -> String) -> Vec<NamedText> {
         let globals = self.program().globals.iter().zip(&self.world().state().globals);
         let idle = |value: &Value| value.as_list().is_none_or(|items| items.is_empty());
         let named = globals.filter(|(global, value)| {
             !(global.def.name.starts_with('_') || global.is_coming() && idle(value))
         });
         named
-            .map(|(global, value)| NamedText { name: global.def.name.to_string(), text: self.show(value) })
+            .map(|(global, value)| NamedText { name: global.def.name.to_string(), text: show(value) })
             .collect()
     }
 

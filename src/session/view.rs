@@ -30,6 +30,11 @@ impl Viewer {
         crate::engine::show(&self.plan, &self.state, value)
     }
 
+    /// The same, a long list by its ends alone.
+    pub(crate) fn show_briefly(&self, value: &Value) -> String {
+        crate::engine::show_briefly(&self.plan, &self.state, value)
+    }
+
     /// A value as JSON.
     pub(crate) fn json(&self, value: &Value) -> serde_json::Value {
         json::value_json(&self.plan, &self.state, value)

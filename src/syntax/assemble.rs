@@ -399,18 +399,16 @@ impl<'t> Assembler<'t> {
             match self.open.pop() {
                 Some(open) => self.close(open, span.end as usize),
                 None => self.builder.report(
-                    Diagnostic::error(&codes::END_WITHOUT_BLOCK, span, "this `end` closes nothing")
+                    Diagnostic::error(&codes::END_WITHOUT_BLOCK, span, "this `end` closes nothing: no block is open here")
                         .help("remove it, or look above for a block that was closed too early"),
                 ),
             }
             return;
         };
         let Some(index) = self.open.iter().rposition(|open| open.frame.is_closed_by(&word.text)) else {
-            let report = Diagnostic::error(
-                &codes::END_WITHOUT_BLOCK,
-                span,
-                format!("this `end {}` closes nothing of that name", word.text),
-            );
+            let of_that_name = if self.open.is_empty() { ": no block is open here" } else { " of that name" };
+            let message = format!("this `end {}` closes nothing{of_that_name}", word.text);
+            let report = Diagnostic::error(&codes::END_WITHOUT_BLOCK, span, message);
             let report = match self.open.last() {
                 Some(open) => self.spare_end(report, open, &word, span),
                 None => report.help("remove it, or look above for a block that was closed too early"),

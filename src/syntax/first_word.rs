@@ -109,7 +109,7 @@ fn is_slip(word: &str, meant: &str) -> bool {
 
 /// What a line closes that is `end` with a slip, a capital, or without the blank: `edn table`, `End If`,
 /// `endprocedure`; nothing where it names no block.
-pub(super) fn slip_of_end(line: &str) -> Option<String> {
+pub(crate) fn slip_of_end(line: &str) -> Option<String> {
     let lower = line.trim().to_lowercase();
     let mut words = lower.split_whitespace();
     let (first, second) = (words.next()?, words.next());

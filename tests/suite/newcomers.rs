@@ -661,3 +661,45 @@ fn dice_of_symbols_show_symbols() {
         Tw::new().args(["repl", "-f", "story.tw"]).within(folder.path()).stdin(":dice ask\nability\n").run();
     assert!(ran.err.contains("d{blank, 1 success, 1 success, 2 successes"), "{ran:?}");
 }
+
+/// Functions of spreadsheets and other dice tools are read where they mean one thing, and offered where not.
+#[test]
+fn functions_of_spreadsheets_are_known() {
+    let typed = |line: &str| Tw::new().args(["repl", "--seed", "7"]).stdin(&format!("{line}\n")).run();
+    for (line, told) in [
+        ("clamp(7, 1, 5)", "5"),
+        ("if(2 > 1, 3, 4)", "3"),
+        ("IF(1 > 2, \"hit, hard\", \"miss\")", "miss"),
+        ("max(1, min(7, 5))", "5"),
+    ] {
+        let ran = typed(line);
+        assert!(ran.code == 0 && ran.out.contains(told), "{line}: {ran:?}");
+    }
+    let ran = typed("let n = 9\nlet m = clamp(n, 1, 5)");
+    assert!(ran.err.contains("max(1, min(n, 5))"), "{ran:?}");
+}
+
+/// An `end` where nothing is open says so, however it is written.
+#[test]
+fn an_end_that_closes_nothing_is_told() {
+    for line in ["end", "edn", "END", "endprocedure", "end_if", "end if"] {
+        let ran = Tw::new().args(["repl"]).stdin(&format!("{line}\n")).run();
+        assert!(ran.err.contains("closes nothing: no block is open here"), "{line}: {ran:?}");
+    }
+}
+
+/// What is no number in a mean is named; what comes later has one label, exact or sampled.
+#[test]
+fn what_is_left_of_odds_is_named() {
+    let source = "table mishap\n| d6 | harm |\n|---|---|\n| 1-3 | 2 |\n| 4-6 | none |\n\nkeep torches = 2\n\
+        procedure an_hour\n  if 1 in 6 then torches -= 1\nend procedure\n";
+    let folder = folder_with("a.tw", source);
+    let tw = |args: &[&str]| Tw::new().args(args).within(folder.path()).run();
+    let mean = tw(&["roll", "mean(mishap().harm)", "-f", "a.tw"]);
+    assert!(mean.err.contains("only numbers have a mean, and this can be `none`"), "{mean:?}");
+    let asked = "first turn when torches <= 0 within 3 times an_hour";
+    for how in [&["odds", asked, "-f", "a.tw"][..], &["odds", asked, "-f", "a.tw", "--samples", "100"]] {
+        let odds = tw(how);
+        assert!(odds.out.contains("later or never") && !odds.out.contains("not in that time"), "{odds:?}");
+    }
+}

@@ -346,3 +346,20 @@ fn told_to_end_it_leaves_the_terminal_as_it_was() {
         assert!(typing.contains("ICANON") && typing.contains("ECHO"), "{args:?}: {typing}");
     }
 }
+
+/// A list that fills many screens is shown by its ends, and how to see all of it is said.
+#[test]
+fn long_lists_are_shown_by_their_ends() {
+    let mut tw = Terminal::start(&["repl", "--seed", "7"]);
+    tw.see(PROMPT).line("100001 times d6").see("99981 more").see("100,001 items; `say _` prints all");
+    tw.line("let xs = 300 times d6").see("280 more");
+    tw.line("roll 201 times d6").see("181 more");
+    tw.line("200 times d6").see_when("all of it", |screen| !screen.contains("200 items"));
+    assert_eq!(tw.leave(), 0);
+    let piped = std::process::Command::new(env!("CARGO_BIN_EXE_tw"))
+        .args(["roll", "300 times d6", "--seed", "7"])
+        .output()
+        .expect("the program runs");
+    let piped = String::from_utf8(piped.stdout).expect("UTF-8");
+    assert!(piped.matches(", ").count() >= 299 && !piped.contains("280 more"), "{piped}");
+}

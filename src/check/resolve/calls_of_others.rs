@@ -31,6 +31,15 @@ pub(super) fn call_of_others(text: &str) -> Option<CallOfOthers> {
         ("pmf" | "pdf", [roll, at]) if name == bare => (format!("chance({roll} == {at})"), false),
         ("str", [value]) if name == bare => (format!("text_of({value})"), true),
         ("int" | "trunc", [value]) if name == bare => (format!("floor({value})"), false),
+        ("clamp", [value, low, high]) if name == bare => (format!("max({low}, min({value}, {high}))"), true),
+        ("if" | "iif", [condition, yes, no]) => (format!("(if {condition} then {yes} else {no})"), true),
+        ("modulo" | "rem", [number, by]) if name == bare => {
+            (format!("({} mod {})", bracketed(number), bracketed(by)), true)
+        }
+        ("pick" | "choose", [first, _, ..]) if name == bare && !first.is_empty() => {
+            (format!("pick [{}]", args.join(", ")), true)
+        }
+        ("rand" | "random", [""]) if name == bare => ("(d100 / 100)".to_owned(), false),
         ("sorted", [list]) if name == bare => (format!("(sort {list})"), true),
         _ => return None,
     };
@@ -58,9 +67,13 @@ fn arguments(text: &str) -> Option<(Vec<&str>, usize)> {
     let mut depth = 0u32;
     let mut from = 0;
     let mut args = Vec::new();
+    let mut quoted = false;
     for (at, letter) in text.char_indices() {
         match letter {
-            '"' | '\n' | '#' => return None,
+            '"' => quoted = !quoted,
+            '\n' | '\\' => return None,
+            _ if quoted => {}
+            '#' => return None,
             '(' | '[' | '{' => depth += 1,
             ')' if depth == 0 => {
                 args.push(text.get(from..at)?);
@@ -92,6 +105,10 @@ mod tests {
             ("range(1, 6)", "1..5", ""),
             ("range(count(x))", "1..(count(x))", ""),
             ("sorted([d6, d6])", "(sort [d6, d6])", ""),
+            ("clamp(n + 1, 1, 5) * 2", "max(1, min(n + 1, 5))", " * 2"),
+            ("IF(2d6 > 7, \"hit, hard\", \"miss\")", "(if 2d6 > 7 then \"hit, hard\" else \"miss\")", ""),
+            ("modulo(n, 2)", "(n mod 2)", ""),
+            ("pick(1, 2, 3)", "pick [1, 2, 3]", ""),
         ] {
             let found = call_of_others(theirs).expect(theirs);
             assert_eq!((found.ours.as_str(), theirs.get(found.length..)), (ours, Some(rest)));

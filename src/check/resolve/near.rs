@@ -39,6 +39,14 @@ fn bare_word(name: &Name) -> Option<Diagnostic> {
     let is_function = QUESTIONS.contains(&&**text)
         || crate::check::BUILTINS.iter().any(|info| info.names.contains(&&**text));
     let no_word = |help: &str| (format!("there is no `{text}`"), help.to_owned());
+    if let Some(block) = syntax::slip_of_end(text) {
+        let message = format!("`{text}` closes nothing: no block is open here");
+        let help = match &*block {
+            "" => "`end` closes a block, such as `if` or `procedure`, below its lines".to_owned(),
+            block => format!("`end {block}` closes a `{block}`, below its lines"),
+        };
+        return Some(Diagnostic::error(&codes::names::UNKNOWN, name.span, message).help(help));
+    }
     let (message, help) = match words::example(text) {
         None if &**text == "break" => no_word(
             "a loop ends by its condition, `repeat until …`; `skip` goes on with the next pass, `stop` ends the procedure",

@@ -97,7 +97,7 @@ pub(crate) fn limits_table(limits: &crate::base::Limits, look: Style) -> String 
 }
 
 /// A count with commas between its thousands.
-fn grouped(count: u64) -> String {
+pub(super) fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut out = String::new();
     for (nth, digit) in digits.chars().enumerate() {

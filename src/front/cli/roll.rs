@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 
 use serde_json::{Map, json};
 
+use super::about::grouped;
 use super::answering::{Beforehand, warn_dice_left};
 use super::args::RollArgs;
 use super::start::{
@@ -12,13 +13,13 @@ use super::start::{
 use crate::engine::{Event, EventKind};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
-use crate::front::render::clean;
+use crate::front::render::{Tint, clean};
 use crate::front::render::events::{Detail, event_line, roll_line};
 use crate::front::render::json::{die, object};
 use crate::front::render::markdown::unbold;
 use crate::front::render::value::{beside, value_lines};
 use crate::front::stage::Stage;
-use crate::plan::Value;
+use crate::plan::{Value, is_long};
 use crate::session::{GivenAnswers, Person, Prepared, Reply, Session, json::companion};
 
 /// `tw roll EXPR…`.
@@ -125,13 +126,33 @@ pub(crate) fn show_roll(
     let text = if matches!(value, Value::List(_)) && !below.is_empty() {
         String::new()
     } else {
-        session.show(value)
+        shown_or_shortened(session, value, console)
     };
     let totals = session.compared(expr, events, value);
     let text = totals.map_or(text.clone(), |totals| format!("{totals}, {text}"));
     let text = if text.contains('/') { text + &beside(expr, value, console.out()) } else { text };
     console.line(&roll_line(expr, events, &text, console.out()))?;
-    console.print(&below)
+    console.print(&below)?;
+    say_how_to_see_all(session, value, console);
+    Ok(())
+}
+
+/// A value as text; where somebody looks, a long list by its ends.
+pub(crate) fn shown_or_shortened(session: &Session, value: &Value, console: &Console) -> String {
+    if console.out().brief { session.show_briefly(value) } else { session.show(value) }
+}
+
+/// Says how to see all of a list that was shown shortened.
+pub(crate) fn say_how_to_see_all(session: &Session, value: &Value, console: &Console) {
+    let Value::List(items) = value else { return };
+    let below = value_lines(session, value, console.out()).lines().count();
+    let shortened = if below == 0 { is_long(items) && console.out().brief } else { below < items.len() };
+    if shortened {
+        let how = if console.is_session() { "`say _` prints" } else { "`--json` has" };
+        let count = grouped(u64::try_from(items.len()).unwrap_or(u64::MAX));
+        let text = format!("{count} items; {how} all of them");
+        console.remark(&format!("{}\n", console.err().tint(Tint::Dim, text)));
+    }
 }
 
 /// One roll as JSON.

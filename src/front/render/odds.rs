@@ -22,13 +22,17 @@ fn remarks(odds: &Odds) -> Vec<String> {
             "{rounded}all chances together are too small by {}, with what is not listed",
             no_more_than(short)
         ));
+    } else if let Some(left) = odds.left_over().filter(|_| odds.rest_is_later()) {
+        all.push(format!("later or never: {}", percent(left)));
     } else if let Some(left) = odds.left_over() {
         all.push(format!("outcomes that are not listed: {} together", percent(left)));
     }
     if !odds.never.is_empty() {
         all.push(format!("never came up: {}", clean_line(&odds.never.join(", "))));
     }
-    all.extend(odds.note.iter().map(|note| clean_line(note).into_owned()));
+    // What is not listed has been named.
+    let note = odds.note.iter().filter(|_| !odds.rest_is_later());
+    all.extend(note.map(|note| clean_line(note).into_owned()));
     all
 }
 

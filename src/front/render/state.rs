@@ -25,7 +25,7 @@ fn pairs(all: &[NamedText], look: Style) -> String {
 
 /// What the campaign keeps.
 pub(crate) fn state(session: &Session, look: Style) -> String {
-    let kept = session.inspect().kept();
+    let kept = session.inspect().kept_briefly();
     if kept.is_empty() {
         "nothing is kept yet; `keep lamp = 3` keeps something\n".to_owned()
     } else {

@@ -11,6 +11,8 @@ pub(crate) struct Style {
     pub color: bool,
     /// Whether only ASCII is drawn around people's text.
     pub ascii: bool,
+    /// Whether long lists are shown by their ends: somebody looks at them.
+    pub brief: bool,
     /// Columns of the terminal or page.
     pub width: usize,
     /// Bytes of one report, at most.
@@ -24,7 +26,7 @@ impl Default for Style {
         let limits = Limits::default();
         let size = |limit: u64| usize::try_from(limit).unwrap_or(usize::MAX);
         let (report_bytes, line_columns) = (size(limits.report_bytes), size(limits.line_columns));
-        Style { color: false, ascii: false, width: 80, report_bytes, line_columns }
+        Style { color: false, ascii: false, brief: false, width: 80, report_bytes, line_columns }
     }
 }
 

@@ -117,8 +117,10 @@ impl Teller {
                 self.headings.retain(|heading| heading.depth <= depth);
                 self.head(depth + 1, LineKind::Step, words(&clean_line(name)));
             }
-            EventKind::Say { text, .. } | EventKind::Value { text, .. } => {
-                self.line(out, LineKind::Said, &self.shown(text));
+            EventKind::Say { text, .. } => self.line(out, LineKind::Said, &self.shown(text)),
+            EventKind::Value { text, value } => {
+                let text = self.book.in_short(value, text, self.look);
+                self.line(out, LineKind::Said, &self.shown(&text));
             }
             EventKind::Show { value, text } => self.show(out, value, text),
             // What is as it was is no news.

@@ -1,5 +1,6 @@
 //! Values that need more than a line: rows with several columns, lists of long items, odds.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::clean::clean_line;
@@ -11,7 +12,7 @@ use super::wrap::columns;
 use crate::base::{Num, SharedVec, Sources};
 use crate::check::program::{Table, UnitFamily};
 use crate::engine::When;
-use crate::plan::{RowValue, Value};
+use crate::plan::{RowValue, Value, is_long};
 use crate::session::{Session, Viewer};
 
 /// How many items of a list are shown below its line.
@@ -88,6 +89,14 @@ impl TableBook {
     /// just before: they may have made its key.
     pub(crate) fn is_figure(&self, value: &Value, dice: bool) -> bool {
         self.viewer.looked_up(value).is_some_and(|word| word || !dice)
+    }
+
+    /// A value by itself, given its text: a long list by its ends, where somebody looks.
+    pub(crate) fn in_short<'t>(&self, value: &Value, text: &'t str, look: Style) -> Cow<'t, str> {
+        match value {
+            Value::List(items) if look.brief && is_long(items) => Cow::Owned(self.viewer.show_briefly(value)),
+            _ => Cow::Borrowed(text),
+        }
     }
 
     /// The name of the table that a row belongs to.

@@ -254,10 +254,12 @@ impl Actions<'_> {
         if crate::syntax::is_expression(text) && (rolled || !plain) {
             return roll::show_roll(session, text, events, reply, console);
         }
-        let shown = session.show(value);
+        let shown = roll::shown_or_shortened(session, value, console);
         let beside = if shown.contains('/') { beside(text, value, console.out()) } else { String::new() };
         console.line(&format!("{}{beside}", shown_value(&shown, console.out())))?;
-        console.print(&value_lines(session, value, console.out()))
+        console.print(&value_lines(session, value, console.out()))?;
+        roll::say_how_to_see_all(session, value, console);
+        Ok(())
     }
 
     pub(super) fn undo(&mut self, session: &mut Session, rest: &str) -> Result<(), AppError> {
@@ -470,7 +472,7 @@ impl Actions<'_> {
 
     /// What happened, in a form: `text`, `markdown` or `json`.
     fn journal(&self, session: &Session, form: &str) -> Option<String> {
-        let plain = Style { color: false, ..self.console.out() };
+        let plain = Style { color: false, brief: false, ..self.console.out() };
         match form {
             "text" | "txt" => {
                 Some(told(session, Detail::Told, ReportForm::Plain, plain, standing(&self.log)))

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use self::calls::Calls;
-pub(crate) use self::oracle::{asked_about, condition, question, where_given};
+pub(crate) use self::oracle::{LATER, asked_about, condition, question, where_given};
 #[cfg(any(test, fuzzing))]
 pub(super) use self::rows::row_count;
 use super::alike::Alike;

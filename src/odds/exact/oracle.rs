@@ -7,7 +7,7 @@ use crate::base::Span;
 use crate::check::program::{QueryKind, TableId, Units};
 use crate::diag::codes::running;
 use crate::dist::{Cut, Dist, Fraction, Nat, Tail};
-use crate::engine::{EntryPoint, Fault, Oracle, State, Stop};
+use crate::engine::{EntryPoint, Fault, Oracle, State, Stop, show};
 use crate::odds::demand::Mean;
 use crate::odds::driver::WantedOdds;
 use crate::odds::error::OddsError;
@@ -96,8 +96,7 @@ impl Exact {
                     outcomes.map(|(value, weight)| (value.clone(), dist.prob(weight).to_fraction()));
                 // What is not listed is stated, so that the chances add up.
                 let rest = dist.cut().map(|_| {
-                    let what =
-                        if site.kind == QueryKind::FirstTurn { "later or never" } else { "not listed" };
+                    let what = if site.kind == QueryKind::FirstTurn { LATER } else { "not listed" };
                     (Value::text(what), dist.residual().to_fraction())
                 });
                 let short = dist.cut().is_some_and(|cut| cut.tail == Tail::Anywhere);
@@ -140,10 +139,27 @@ impl Exact {
                         let fault = Fault { is_limit: true, ..Fault::new(&running::TOO_FINE, message) };
                         Err(fault.help("`odds` lists them down to a remainder that it states").into())
                     }
-                    None => Err(Fault::new(&running::KIND, "only numbers have a mean").into()),
+                    None => Err(no_mean(plan, state, &dist).into()),
                 }
             }
         }
+    }
+}
+
+/// What `first turn when` lists last: it does not come to that in the times asked.
+pub(crate) const LATER: &str = "later or never";
+
+/// The report on a mean of something that is not always a number: it names what else comes up.
+fn no_mean(plan: &Plan, state: &State, dist: &Dist<Value>) -> Fault {
+    let mut others = dist.outcomes().iter().map(|(value, _)| value).filter(|value| value.amount().is_none());
+    let fault = |what: String| Fault::new(&running::KIND, format!("only numbers have a mean{what}"));
+    match others.next() {
+        Some(Value::Nothing) => {
+            fault(", and this is sometimes `nothing`: a cell is blank, or no row fits".to_owned())
+                .help("say what counts instead, in brackets: `mean(… otherwise 0)`")
+        }
+        Some(other) => fault(format!(", and this can be `{}`", show(plan, state, other))),
+        None => fault(String::new()),
     }
 }
 

@@ -71,6 +71,7 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         repeated,
         other_branch,
         one_line_if,
+        spreadsheet_if,
         ternary,
         increased,
         power,
@@ -258,6 +259,25 @@ fn one_line_if(line: &str) -> Option<Brought> {
     let text =
         if deed.is_empty() { format!("if {condition}") } else { format!("if {condition} then {deed}") };
     plain.then(|| Brought::sure("other languages", text))?
+}
+
+/// `if(c, a, b)`, as spreadsheets have it.
+fn spreadsheet_if(line: &str) -> Option<Brought> {
+    let inside = line.strip_prefix("if(").or_else(|| line.strip_prefix("if ("))?.strip_suffix(')')?;
+    let mut depth = 0usize;
+    let mut quoted = false;
+    let mut outside = |letter: char| {
+        match letter {
+            '"' => quoted = !quoted,
+            '(' | '[' | '{' if !quoted => depth += 1,
+            ')' | ']' | '}' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        letter == ',' && depth == 0 && !quoted
+    };
+    let parts: Vec<&str> = inside.split(&mut outside).map(str::trim).collect();
+    let [condition, yes, no] = parts.as_slice() else { return None };
+    Brought::sure("spreadsheets", format!("if {condition} then {yes} else {no}"))
 }
 
 /// `c ? a : b`.

@@ -5,6 +5,8 @@ use super::*;
 /// Lines of one meaning, each with what it is here.
 const LINES: &[(&str, &str)] = &[
     ("if x === 3 then say 1", "if x == 3 then say 1"),
+    ("if(max(2, 3) > 1, 3, 4)", "if max(2, 3) > 1 then 3 else 4"),
+    ("if(2d6 > 7, \"hit, hard\", \"miss\")", "if 2d6 > 7 then \"hit, hard\" else \"miss\""),
     ("if x =< 3 then say 1", "if x <= 3 then say 1"),
     ("if x => 3 then say \"a => b\"", "if x >= 3 then say \"a => b\""),
     ("if x <> 3 then say 1", "if x != 3 then say 1"),
