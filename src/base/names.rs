@@ -34,6 +34,30 @@ pub(crate) fn near_names<'n>(word: &str, names: impl Iterator<Item = &'n str> + 
     }
 }
 
+/// The word of a closed list that is probably meant by one that is like none of them by its letters alone: one of the
+/// words of a longer name, or the other number of the same word, as `wolf` of `wolves`. `None` where it may be several.
+pub(crate) fn likely_of<'n>(word: &str, names: impl Iterator<Item = &'n str> + Clone) -> Option<&'n str> {
+    const LEAST: usize = 3;
+    let wanted = word.to_lowercase();
+    if wanted.chars().count() < LEAST {
+        return None;
+    }
+    let only = |fits: &dyn Fn(&str) -> bool| {
+        let mut found = names.clone().filter(|name| fits(&name.to_lowercase()));
+        found.next().filter(|first| found.all(|other| other == *first))
+    };
+    only(&|name| name.split([' ', '-', '_']).any(|part| part == wanted))
+        .or_else(|| only(&|name| stem(name) == stem(&wanted)))
+        .or_else(|| only(&|name| name.starts_with(&wanted) || wanted.starts_with(name)))
+}
+
+/// A word without its ending of one or many, near enough to hold two against each other: `wolf`, `wolfs` and `wolves`.
+fn stem(word: &str) -> String {
+    let many = ["ves", "ies", "es", "s"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
+    let one = ["fe", "f", "y", "e"].iter().find_map(|end| many.strip_suffix(end)).unwrap_or(many);
+    one.to_owned()
+}
+
 /// The few names that have a word as one of theirs: `turn` may be `delving_turn`, `torches` `torches_spare`.
 fn part_of_names<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
     const MOST: usize = 4;
@@ -74,6 +98,18 @@ mod tests {
         assert_eq!(closest("hazrd", ["delve", "hazard"]), Some("hazard"));
         assert_eq!(closest("Hazard", ["hazard"]), Some("hazard"));
         assert_eq!(closest("ox", ["hazard", "delve"]), None);
+        for (word, meant) in [
+            ("wolfs", Some("wolves")),
+            ("wolf", Some("wolves")),
+            ("fairy", Some("Fairies")),
+            ("mag", Some("Old Mag")),
+            ("bandit", Some("bandits")),
+            ("ox", None),
+            ("old", None),
+        ] {
+            let names = ["wolves", "bandits", "Old Mag", "Old Tom", "Fairies"];
+            assert_eq!(likely_of(word, names.into_iter()), meant, "{word}");
+        }
         assert_eq!((closest("x", ["a"]), closest("X", ["x"])), (None, Some("x")));
     }
 }

@@ -87,6 +87,8 @@ struct Reader {
     title: Option<String>,
     heading: Option<Heading>,
     after_blank: bool,
+    /// Whether the first of bare lines is a title, by what it is or by the blank line below it.
+    titled: bool,
     /// Whether what follows is no part of the list any more, up to the next mark.
     ended: bool,
     lost: Vec<String>,
@@ -110,6 +112,7 @@ impl Reader {
             title: None,
             heading: None,
             after_blank: false,
+            titled: begins_with_title(text),
             ended: false,
             lost: Vec::new(),
         }
@@ -177,7 +180,8 @@ impl Reader {
 
     /// Whether a line over the first entry may be its title or its heading.
     fn is_above(&self, line: &str) -> bool {
-        self.marked || line.ends_with(':') || line.starts_with('#') || heading_in(line).is_some()
+        let first = self.titled && self.title.is_none();
+        self.marked || first || line.ends_with(':') || line.starts_with('#') || heading_in(line).is_some()
     }
 
     fn above(&mut self, line: &str) {
@@ -186,8 +190,13 @@ impl Reader {
         {
             self.heading = Some(heading);
         } else if self.title.is_none() {
-            let title = line.trim_end_matches(':').trim_start_matches('#').trim();
-            self.title = Some(title.to_owned()).filter(|title| !title.is_empty());
+            let title =
+                line.trim_matches('*').trim_end_matches(':').trim_start_matches('#').trim_matches('*');
+            self.title = Some(title.trim().to_owned()).filter(|title| !title.is_empty());
+        } else if let Some(title) = self.title.as_mut().filter(|_| line.starts_with(char::is_lowercase)) {
+            // A title that is wrapped.
+            title.push(' ');
+            title.push_str(line.trim_end_matches(':'));
         } else {
             self.lost.push(format!("`{}` above the list is left out", shortened(line)));
         }
@@ -256,6 +265,35 @@ fn bare_keys<'t>(lines: impl Iterator<Item = &'t str>) -> VecDeque<Key> {
         }
     }
     if followed { keys } else { VecDeque::new() }
+}
+
+/// Whether a line can only be the title of the bare lines below it.
+pub(super) fn is_sure_title(line: &str) -> bool {
+    let bold = line.len() > 4 && line.starts_with("**") && line.ends_with("**");
+    line.ends_with(':') || line.starts_with('#') || bold || ends_in_die(line)
+}
+
+/// `Rumours (d6)`.
+fn ends_in_die(line: &str) -> bool {
+    let last = line.split_whitespace().next_back().unwrap_or("");
+    last.starts_with('(') && last.ends_with(')') && last != line && DieWord::of(last).is_some()
+}
+
+/// Whether the first of bare lines is their title: nothing else can be in bold or name a die, and stands alone above
+/// lines that have no blank ones between them.
+fn begins_with_title(text: &str) -> bool {
+    let mut lines = text.trim().lines().map(str::trim);
+    let Some(first) = lines.next() else { return false };
+    let rest: Vec<&str> = lines.collect();
+    let rows = rest.iter().filter(|line| !line.is_empty());
+    if rows.clone().count() < 2 {
+        return false;
+    }
+    if is_sure_title(first) {
+        return !rows.clone().any(|line| is_sure_title(line));
+    }
+    let blanks = rest.iter().take_while(|line| line.is_empty()).count();
+    blanks > 0 && rest.iter().skip(blanks).all(|line| !line.is_empty())
 }
 
 /// Whether a text is printed at the head or the foot of pages: in capitals, or `Chapter 6`.
@@ -336,7 +374,9 @@ fn lines_out(
     let (Some(keys), Some(die)) = (keys, die) else {
         if entries.iter().any(|entry| entry.key.is_some()) {
             lost.push(format!("{}, so every entry is as likely", trouble(entries)));
-        } else if let Some(written) = written {
+        } else if let Some(written) =
+            written.filter(|die| i64::try_from(entries.len()) != Ok(die.last_face()))
+        {
             let written = written.written();
             lost.push(format!("no entry has a number of {written}, so every entry is as likely"));
         }
@@ -420,6 +460,18 @@ mod tests {
         // Words behind the die say how it is rolled.
         let carried = import_lines("d20 with advantage\n1-10 mud\n11-20 eels\n", "bog").expect("a table");
         assert!(carried.text.contains("| adv d20 | result |") && carried.lost.is_empty(), "{carried:?}");
+        // A title over bare lines, in bold, with a die, or alone; one that is wrapped over numbers.
+        for (text, out) in [
+            ("**Bog**\n\nMud\nEels\n", "table bog \"Bog\"\n- Mud\n- Eels\n"),
+            ("Bog finds (d2)\nMud\nEels\n", "table bog_finds \"Bog finds (d2)\"\n- Mud\n- Eels\n"),
+            ("Bog\n\nMud\nEels\n", "table bog \"Bog\"\n- Mud\n- Eels\n"),
+            ("Mud\n\nEels\n\nNewts\n", "table x \"X\"\n- Mud\n- Eels\n- Newts\n"),
+        ] {
+            let carried = import_lines(text, "x").expect("a table");
+            assert_eq!((carried.text.as_str(), carried.lost.len()), (out, 0), "{carried:?}");
+        }
+        let carried = import_lines("Bog: what\nis found (d2)\n1 mud\n2 eels\n", "x").expect("a table");
+        assert!(carried.text.starts_with("table bog_what_is_found "), "{carried:?}");
         // The last face is printed as 0, and the first of a hundred as well.
         let ten: String = (1..10).chain([0]).map(|n| format!("{n} mud{n}\n")).collect();
         let carried = import_lines(&ten, "bog").expect("a table");

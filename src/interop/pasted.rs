@@ -5,6 +5,7 @@ use super::die_word::DieWord;
 use super::import::import_csv;
 use super::list_keys::{key_of, mark_of, weak_mark};
 use super::list_parts::{import_lists, parts};
+use super::lists::is_sure_title;
 use super::notes::import_markdown;
 use super::spaced::with_tabs;
 use super::tabbed::import_tabbed;
@@ -19,7 +20,7 @@ const MOST_BYTES: usize = 200_000;
 pub(crate) fn import_pasted(
     text: &str,
     nameless: &dyn Fn() -> String,
-    is_ours: impl FnOnce() -> bool,
+    is_ours: impl Fn() -> bool,
 ) -> Option<Carried> {
     if text.len() > MOST_BYTES || !text.trim().contains('\n') && !text.trim_start().starts_with('<') {
         return None;
@@ -28,8 +29,13 @@ pub(crate) fn import_pasted(
     let unquoted = without_quotation(text);
     let text = unquoted.as_deref().unwrap_or(text);
     let begins = |line: &str| words::is_starting(line.split([' ', '\t', '(']).next().unwrap_or(""));
-    if text.lines().any(|line| begins(line.trim()) || line.trim_start().starts_with("##")) {
+    let is_first = text.lines().next().is_some_and(|line| begins(line.trim()));
+    // A wrapped row may go on with `when` or `party`.
+    if is_first || text.lines().any(|line| begins(line.trim())) && is_ours() {
         return None;
+    }
+    if text.lines().any(|line| line.trim_start().starts_with("##")) {
+        return bare_under_title(text, &nameless(), is_ours);
     }
     let tabbed = with_tabs(text);
     if let Some(carried) = import_tabbed(tabbed.as_deref().unwrap_or(text), &nameless()) {
@@ -45,13 +51,14 @@ pub(crate) fn import_pasted(
         return import_markdown(text).ok();
     }
     let parts = parts(text);
-    let lists: Vec<(&str, &str, bool)> = parts
+    let lists: Option<Vec<(&str, &str, bool)>> = parts
         .iter()
         .map(|part| {
             let (title, strong) = numbered(part)?;
             Some((title, part.trim_start().strip_prefix(title).unwrap_or(part), strong))
         })
-        .collect::<Option<_>>()?;
+        .collect();
+    let Some(lists) = lists else { return bare_under_title(text, &nameless(), is_ours) };
     if !lists.iter().all(|(_, _, strong)| *strong) && is_ours() {
         return None;
     }
@@ -65,7 +72,27 @@ pub(crate) fn import_pasted(
         .text
         .split("\n\n")
         .filter(|table| table.lines().nth(1).is_some_and(|head| head.starts_with("| ")));
-    (dice.count() == lists.len() && carried.lost.is_empty()).then_some(carried)
+    // What was joined or left out is told beside the table.
+    let told = [" are joined to ", " and left out", "as a part of the entry above it"];
+    let whole = carried.lost.iter().all(|note| told.iter().any(|part| note.contains(part)));
+    (dice.count() == lists.len() && whole).then_some(carried)
+}
+
+/// Bare lines under what can only be their title, as a list of rows that are equally likely.
+fn bare_under_title(text: &str, nameless: &str, is_ours: impl FnOnce() -> bool) -> Option<Carried> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let title = lines.next()?;
+    let signs = ['|', '=', '"', '{', '['];
+    let is_bare = |line: &str| {
+        let numbered = mark_of(line).is_some() || weak_mark(line).is_some();
+        !numbered && !line.contains(signs) && line.starts_with(char::is_alphabetic)
+    };
+    let bare =
+        is_sure_title(title) && !title.contains(signs) && lines.clone().count() > 1 && lines.all(is_bare);
+    if !bare || is_ours() {
+        return None;
+    }
+    import_lists(text, nameless).ok()
 }
 
 /// What stands between the fences of a chat.
@@ -129,8 +156,14 @@ fn numbered(text: &str) -> Option<(&str, bool)> {
     if title.contains(['|', '=', '"', '{', '[']) {
         return None;
     }
-    let rows: Vec<&str> = lines.collect();
-    let all = rows.len() > 1 && rows.iter().all(|line| is_numbered(line));
+    // The title may be wrapped.
+    let wrapped = |line: &&str| !title.is_empty() && line.starts_with(char::is_lowercase);
+    let rows: Vec<&str> = lines.skip_while(wrapped).collect();
+    let counted = rows.iter().filter(|line| is_numbered(line)).count();
+    // So may rows be, where there are enough of them to tell.
+    let goes_on =
+        counted > 2 && counted * 2 >= rows.len() && rows.first().is_some_and(|line| is_numbered(line));
+    let all = counted > 1 && (counted == rows.len() || goes_on);
     all.then(|| (title, rows.iter().all(|line| is_strong(line))))
 }
 
@@ -149,6 +182,21 @@ mod tests {
             ("**Weather** (d6)\n1-3 -> Sun\n4-6 -> Rain\n", "| 4-6 | Rain |"),
             ("**Weather** (1d6)\n1-2: sun\n3-4: rain\n5-6: snow\n", "table weather "),
             ("01-50 Sun\n51-00 Rain\n", "| d100 | result |"),
+            (
+                "Finds (d3)\n1 A mule, its packs\nstill full\n2 A wheel\n3 Rain\n",
+                "| 1 | A mule, its packs still full |",
+            ),
+            ("Road: what the\nparty finds\n1 Mule\n2 Wheel\n3 Rain\n", "table road_what_the_party_finds"),
+            ("Rumours:\nThe mayor lies\nThe well is dry\n", "table rumours \"Rumours\"\n- The mayor lies\n"),
+            (
+                "## Rumours\nThe mayor lies\nThe well is dry\n",
+                "table rumours \"Rumours\"\n- The mayor lies\n",
+            ),
+            (
+                "**Rumours**\n\nThe mayor lies\nThe well is dry\n",
+                "table rumours \"Rumours\"\n- The mayor lies\n",
+            ),
+            ("Rumours (d2)\nThe mayor lies\nThe well is dry\n", "- The well is dry\n"),
             ("01–50 .......... 3d6\n51–00 ....... 4d6\n", "| 51-100 | {\"4d6\"} |"),
             ("Chest? (d4)\n1-3: no\n4: yes\n\nPotion (d4)\n1-2: red\n3-4: blue\n", "\n\ntable potion"),
             ("d6 | What | Who\n1-3 | Orc | a\n4-6 | Ogre | b\n", "| d6 | What | Who |"),

@@ -40,11 +40,9 @@ impl ValueFormatter<'_> {
     /// The same, where of a long list its ends are enough, and how much lies between.
     pub(crate) fn show_briefly(&self, value: &Value) -> String {
         let Value::List(items) = value else { return self.show(value) };
-        let (Some(first), Some(last), true) = (
-            items.get(..ENDS),
-            items.len().checked_sub(ENDS).and_then(|at| items.get(at..)),
-            is_long(items),
-        ) else {
+        let (Some(first), Some(last), true) =
+            (items.get(..ENDS), items.len().checked_sub(ENDS).and_then(|at| items.get(at..)), is_long(items))
+        else {
             return self.show(value);
         };
         let mut text = String::from("[");

@@ -399,8 +399,12 @@ impl<'t> Assembler<'t> {
             match self.open.pop() {
                 Some(open) => self.close(open, span.end as usize),
                 None => self.builder.report(
-                    Diagnostic::error(&codes::END_WITHOUT_BLOCK, span, "this `end` closes nothing: no block is open here")
-                        .help("remove it, or look above for a block that was closed too early"),
+                    Diagnostic::error(
+                        &codes::END_WITHOUT_BLOCK,
+                        span,
+                        "this `end` closes nothing: no block is open here",
+                    )
+                    .help("remove it, or look above for a block that was closed too early"),
                 ),
             }
             return;

@@ -27,7 +27,13 @@ pub(super) fn parted(text: &str, at: Span) -> Option<Diagnostic> {
     let start = at.start.checked_add(u32::try_from(1 + inner.find(number)?).ok()?)?;
     let span = Span { start, end: start.checked_add(u32::try_from(number.len()).ok()?)?, ..at };
     let whole = number.replace(',', "");
-    let message = format!("`{number}` is {} numbers here", number.split(',').count());
+    let count = number.split(',').count();
+    let message = format!("`{number}` is {count} numbers here: a comma stands between the items of a list");
+    // Nobody writes a number as `000`.
+    if number.split(',').skip(1).any(|group| group.starts_with('0')) {
+        let report = Diagnostic::error(&codes::BROUGHT, span, message);
+        return Some(report.surely(format!("write `{whole}`"), span, whole));
+    }
     let report = Diagnostic::warning(&codes::BROUGHT, span, message);
     Some(report.fix(format!("write `{whole}`"), span, whole))
 }

@@ -676,7 +676,7 @@ fn functions_of_spreadsheets_are_known() {
         assert!(ran.code == 0 && ran.out.contains(told), "{line}: {ran:?}");
     }
     let ran = typed("let n = 9\nlet m = clamp(n, 1, 5)");
-    assert!(ran.err.contains("max(1, min(n, 5))"), "{ran:?}");
+    assert!(ran.out.contains("max(1, min(n, 5))") && ran.out.contains("m = 5"), "{ran:?}");
 }
 
 /// An `end` where nothing is open says so, however it is written.
@@ -694,12 +694,71 @@ fn what_is_left_of_odds_is_named() {
     let source = "table mishap\n| d6 | harm |\n|---|---|\n| 1-3 | 2 |\n| 4-6 | none |\n\nkeep torches = 2\n\
         procedure an_hour\n  if 1 in 6 then torches -= 1\nend procedure\n";
     let folder = folder_with("a.tw", source);
-    let tw = |args: &[&str]| Tw::new().args(args).within(folder.path()).run();
+    let tw = |args: &[&str]| Tw::new().args(args.iter().copied()).within(folder.path()).run();
     let mean = tw(&["roll", "mean(mishap().harm)", "-f", "a.tw"]);
     assert!(mean.err.contains("only numbers have a mean, and this can be `none`"), "{mean:?}");
     let asked = "first turn when torches <= 0 within 3 times an_hour";
     for how in [&["odds", asked, "-f", "a.tw"][..], &["odds", asked, "-f", "a.tw", "--samples", "100"]] {
         let odds = tw(how);
         assert!(odds.out.contains("later or never") && !odds.out.contains("not in that time"), "{odds:?}");
+    }
+}
+
+/// An option of odds acts, or says in words why it cannot.
+#[test]
+fn options_of_odds_act_or_are_refused() {
+    let folder = folder_with("a.tw", "table rumour\n- wolves\n- bandits\n");
+    let tw = |args: &[&str]| Tw::new().args(args.iter().copied()).within(folder.path()).run();
+    for (args, told) in [
+        (&["odds", "2d6", "--at-least", "8", "--format", "csv"][..], "`--at-least` has no effect"),
+        (&["odds", "2d6", "--or-more", "--format", "csv"], "`--or-more` has no effect"),
+        (&["odds", "2d6", "--rows", "4", "--json"], "`--rows` has no effect"),
+        (&["odds", "2d6", "--at-most", "4", "--format", "svg"], "`--at-most` has no effect"),
+        (&["odds", "2d6", "--or-less", "--format", "html"], "`--or-less` has no effect"),
+        (&["odds", "rumour", "--at-least", "3", "-f", "a.tw"], "`rumour` is not always a number"),
+        (&["odds", "d20 > 10", "--or-more"], "is a yes or a no"),
+        (&["odds", "d20 >= x for x in 1..5", "--at-least", "8"], "is a yes or a no"),
+    ] {
+        let ran = tw(args);
+        assert!(ran.code == 2 && ran.out.is_empty() && ran.err.contains(told), "{args:?}: {ran:?}");
+    }
+    for (line, told) in [
+        (":odds 2d6 --at-least", "`--at-least` needs a number"),
+        (":odds 2d6 --or-more 8", "`--at-least 8`"),
+        (":odds 2d6 --rows many", "`--rows` needs a number"),
+        (":odds 2d6 --or-more --at-least 8", "do not go with"),
+        (":odds 2d6 --at-least 8 --changed a=3", "does not go with"),
+    ] {
+        let ran = Tw::new().args(["repl"]).stdin(&format!("{line}\n2 + 3\n")).run();
+        assert!(ran.err.contains(told) && ran.out.contains('5'), "{line}: {ran:?}");
+    }
+}
+
+/// What can only be a row of a table is found by one of its words, and as one or many.
+#[test]
+fn rows_are_found_as_one_or_many() {
+    let folder = folder_with("a.tw", "table rumour\n- wolves\n- bandits\n- **Old Mag** is ill\n");
+    for (line, fix) in [
+        ("rumour is wolfs", "rumour is wolves"),
+        ("rumour is wolf", "rumour is wolves"),
+        ("rumour is bandit", "rumour is bandits"),
+        ("chance(rumour is mag)", "chance(rumour is \"Old Mag\")"),
+        ("rumour is \"wolfs\"", "\"wolves\""),
+    ] {
+        let typed =
+            |line: &str| Tw::new().args(["repl", "-f", "a.tw"]).within(folder.path()).stdin(line).run();
+        let ran = typed(&format!("{line}\n"));
+        assert!(ran.err.contains(fix), "{line}: {ran:?}");
+        let again = if fix.starts_with('"') { format!("rumour is {fix}") } else { fix.to_owned() };
+        assert_eq!(typed(&format!("{again}\n")).code, 0, "{again}");
+    }
+}
+
+/// A number with a comma in a list is no two items where it cannot be: nobody writes one as `000`.
+#[test]
+fn thousands_in_lists_are_read() {
+    for line in ["[1,000, 2]", "[1,000,2]", "[2, 1,000]"] {
+        let ran = Tw::new().args(["repl"]).stdin(&format!("{line}\n")).run();
+        assert!(ran.out.contains("1000") && !ran.out.contains(" 0"), "{ran:?}");
     }
 }

@@ -363,3 +363,15 @@ fn long_lists_are_shown_by_their_ends() {
     let piped = String::from_utf8(piped.stdout).expect("UTF-8");
     assert!(piped.matches(", ").count() >= 299 && !piped.contains("280 more"), "{piped}");
 }
+
+/// A new line of an entry that goes on says so, and what ends it.
+#[test]
+fn an_open_block_says_what_ends_it() {
+    let mut tw = Terminal::start(&["repl", "--seed", "7"]);
+    tw.see(PROMPT).keys("procedure x()\r").see("… `end procedure` ends it");
+    tw.keys("say \"a\"\r").see("… `end procedure` ends it").keys("end\r").see("x: a procedure");
+    tw.keys("(1 +\r").see("… goes on").keys("2)\r").see("\n3");
+    tw.keys("table t\r").see("… a blank line ends it").keys("- a\r").keys("- b\r").keys("\r").see("t: 2");
+    tw.line("1-6").see("-5").see("a range is written `1..6`");
+    assert_eq!(tw.leave(), 0);
+}

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::ExprResolver;
 use super::made;
 use crate::base::Span;
+use crate::base::likely_of;
 use crate::check::exprs::broken;
 use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program, Row};
 use crate::check::reports::Reports;
@@ -134,7 +135,7 @@ impl ExprResolver<'_, '_> {
             Diagnostic::error(&codes::names::UNKNOWN_ROW, value.span, message).label(def.span, "the table");
         let names = info.row_names.values().map(|name| &**name);
         if self.cx.reports.may_compare(names.len())
-            && let Some(near) = crate::base::closest(text, names)
+            && let Some(near) = crate::base::closest(text, names.clone()).or_else(|| likely_of(text, names))
         {
             report = report.help(format!("did you mean \"{near}\"?"));
             report = report.fix(format!("write \"{near}\""), value.span, format!("\"{near}\""));

@@ -7,7 +7,7 @@ use super::die_names::dice_of_names;
 use super::without_nothing;
 use std::sync::Arc;
 
-use crate::base::{Span, near_names};
+use crate::base::{Span, likely_of, near_names};
 use crate::check::Workspace;
 use crate::check::kinds::wanted_word;
 use crate::check::parts::fields_of;
@@ -195,7 +195,10 @@ impl NameResolver<'_, '_> {
             let title = format!("write `{only}`");
             return self.cx.report(report.surely(title, name.span, only));
         }
-        let near = near_names(&name.text, all);
+        let mut near = near_names(&name.text, all);
+        if near.is_empty() {
+            near.extend(likely_of(&name.text, words.iter().map(String::as_str)).map(str::to_owned));
+        }
         if let Some(fix) = self.asked_of_its_column(name, want) {
             report.fixes.push(fix);
             return self.cx.report(report);

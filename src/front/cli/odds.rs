@@ -36,13 +36,16 @@ pub(crate) fn odds(args: &OddsArgs, console: &Console) -> Result<Exit, AppError>
     if let Some(other) = &args.changed {
         return super::changed::compare(args, other, &ask, console);
     }
+    let format = if args.json { OddsFormat::Json } else { args.format };
+    if let Some(error) = ask.refused_in(format) {
+        return Err(error);
+    }
     let luck = LuckArgs { seed: Some(seed.to_string()), dice: Vec::new() };
     let mut session = session(&luck, console)?;
     if !prepare(&mut session, &args.sources.files, &args.sources.set, console)? {
         return Ok(Exit::Fault);
     }
     Beforehand::read(&args.answering, console)?.stand(&mut session)?;
-    let format = if args.json { OddsFormat::Json } else { args.format };
     // What the files set up may have been rolled: then the odds are those of that roll.
     let rolled = session.seed() != seed && format != OddsFormat::Json;
     let against = args.exprs.iter().any(|expr| matches!(expr.as_str(), "vs" | "vs." | "versus"));
@@ -136,6 +139,11 @@ fn shown(
                 return Ok((exit_of(&reply), all));
             }
         }
+    }
+    let refused = ask.refused_of(&all).filter(|_| fields.is_none() || ask.running.is_some());
+    if let Some(error) = refused {
+        console.complain(&error);
+        return Ok((error.exit(), all));
     }
     let rows = match format {
         OddsFormat::Json if ask.is_plain() => parts.iter().map(|(_, expr)| session.row_odds(expr)).collect(),

@@ -13,11 +13,11 @@ use super::start::{
 use crate::engine::{Event, EventKind};
 use crate::front::app::{AppError, Exit};
 use crate::front::console::Console;
-use crate::front::render::{Tint, clean};
 use crate::front::render::events::{Detail, event_line, roll_line};
 use crate::front::render::json::{die, object};
 use crate::front::render::markdown::unbold;
 use crate::front::render::value::{beside, value_lines};
+use crate::front::render::{Tint, clean};
 use crate::front::stage::Stage;
 use crate::plan::{Value, is_long};
 use crate::session::{GivenAnswers, Person, Prepared, Reply, Session, json::companion};

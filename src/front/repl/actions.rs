@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::asking::Asking;
+use super::asking::{Asking, not_taken};
 use super::commands::{self, Command, ParsedCommand};
 use super::editors;
 use crate::diag::{Diagnostic, codes};
@@ -323,13 +323,13 @@ impl<'a> Actions<'a> {
         let asked = match Asking::read(rest) {
             Ok(asked) => asked,
             Err(word) => {
-                return self.refuse(
-                    format!("`:odds` has no option `--{}`", clean_line(word)),
-                    "it takes `--at-least N`, `--at-most N`, `--or-more`, `--or-less`, `--rows N`, `--changed OPTION=VALUE`, \
-                     `--answer ID=VALUE` and `--defaults`",
-                );
+                let (what, help) = not_taken(word);
+                return self.refuse(what, help);
             }
         };
+        if let Some((what, help)) = asked.at_odds() {
+            return self.refuse(what, help);
+        }
         let stood = Beforehand::read(&asked.answering, self.console).and_then(|given| given.stand(session));
         if let Err(error) = stood {
             self.console.complain(&error);

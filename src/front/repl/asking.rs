@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::front::cli::args::Answering;
+use crate::front::render::clean_line;
 use crate::session::odds::DistributionEnd;
 
 /// A line behind `:odds`.
@@ -26,7 +27,7 @@ impl Asking<'_> {
     /// Takes `--changed`, `--answer`, `--answers` and `--defaults` off the end of a line.
     ///
     /// # Errors
-    /// The word behind two dashes that is none of these.
+    /// The word behind two dashes that is none of these, or that something else follows than it takes.
     pub(crate) fn read(line: &str) -> Result<Asking<'_>, &str> {
         let mut asking = Asking { expr: line.trim(), ..Asking::default() };
         while let Some((before, flag)) = asking.expr.rsplit_once(" --") {
@@ -51,6 +52,34 @@ impl Asking<'_> {
             asking.expr = before.trim();
         }
         Ok(asking)
+    }
+
+    /// Why two of the options cannot both act.
+    pub(crate) fn at_odds(&self) -> Option<(&'static str, &'static str)> {
+        let ends = self.tail.is_some() || self.running.is_some();
+        if self.changed.is_some() && (ends || self.rows.is_some()) {
+            let help = "leave the others out: it shows every outcome before and after";
+            return Some(("`--changed` does not go with `--at-least`, `--or-more` and their like", help));
+        }
+        let both = self.tail.is_some() && self.running.is_some();
+        both.then_some((
+            "`--at-least` and `--at-most` do not go with `--or-more` and `--or-less`",
+            "ask for one of them: `--or-more` has a line for every number",
+        ))
+    }
+}
+
+/// Why a word behind two dashes is not taken, and what is.
+pub(crate) fn not_taken(word: &str) -> (String, &'static str) {
+    match word {
+        "or-more" => ("`--or-more` takes no number".to_owned(), "for one number: `--at-least 8`"),
+        "or-less" => ("`--or-less` takes no number".to_owned(), "for one number: `--at-most 8`"),
+        "rows" => ("`--rows` needs a number".to_owned(), "for example `--rows 10`"),
+        word => (
+            format!("`:odds` has no option `--{}`", clean_line(word)),
+            "it takes `--at-least N`, `--at-most N`, `--or-more`, `--or-less`, `--rows N`, `--changed OPTION=VALUE`, \
+             `--answer ID=VALUE` and `--defaults`",
+        ),
     }
 }
 

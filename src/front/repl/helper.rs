@@ -76,6 +76,28 @@ impl Assistant {
         }
     }
 
+    /// What is shown on the new line of an entry that goes on: that it does, and what ends it.
+    fn going_on(&self, entry: &str) -> Option<Glance> {
+        if !entry.ends_with('\n') || self.verbatim {
+            return None;
+        }
+        let reports = crate::syntax::parse_untold(entry.trim_end()).diagnostics;
+        let ends = reports.iter().rev().find_map(|report| {
+            let said = report.help.iter().chain(report.fixes.iter().map(|fix| &fix.title));
+            said.map(String::as_str).find_map(|said| said.strip_prefix("close it with "))
+        });
+        let rows = ["table", "chart", "deck", "each", "party", "roster", "|"];
+        let has_rows = rows.iter().any(|begins| entry.starts_with(begins));
+        let hint = match ends {
+            Some(ends) => format!("{} ends it", clean_line(ends.trim_end_matches(" at the end"))),
+            None if has_rows => "a blank line ends it".to_owned(),
+            None => "goes on".to_owned(),
+        };
+        let (arrow, dots) = (self.look.glyph("⇒", "=>"), self.look.glyph("…", "..."));
+        let hint = format!("{dots} {hint}");
+        Some(Glance(format!("  {arrow} {}", door::guarded(&hint, false))))
+    }
+
     fn complete_names(&self, line: &str, pos: usize) -> (usize, Vec<Pair>) {
         // A session that is busy has nobody at the keyboard.
         let Ok(mut session) = self.session.try_borrow_mut() else { return (pos, Vec::new()) };
@@ -134,8 +156,11 @@ impl Hinter for Assistant {
 
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<Glance> {
         let typed = line.trim();
-        if pos < line.len() || typed.is_empty() || typed.len() > MAX_LINE_BYTES || typed.contains('\n') {
+        if pos < line.len() || typed.is_empty() || typed.len() > MAX_LINE_BYTES {
             return None;
+        }
+        if typed.contains('\n') || line.ends_with('\n') {
+            return self.going_on(line);
         }
         let asked = match typed.strip_prefix(':') {
             None => typed,

@@ -259,6 +259,10 @@ impl Actions<'_> {
         console.line(&format!("{}{beside}", shown_value(&shown, console.out())))?;
         console.print(&value_lines(session, value, console.out()))?;
         roll::say_how_to_see_all(session, value, console);
+        if let Some(range) = perhaps_range(text).filter(|_| console.is_news("range")) {
+            let note = format!("`{}` takes away; a range is written `{range}`", text.trim());
+            console.remark(&format!("{}\n", console.err().tint(Tint::Dim, note)));
+        }
         Ok(())
     }
 
@@ -521,6 +525,14 @@ impl Actions<'_> {
             }
         }
     }
+}
+
+/// What two numbers with nothing but a dash between them may mean, the greater one behind it: `1..6` for `1-6`.
+fn perhaps_range(text: &str) -> Option<String> {
+    let (from, to) = text.trim().split_once('-')?;
+    let number =
+        |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<u32>().ok())?;
+    (number(from)? < number(to)?).then(|| format!("{from}..{to}"))
 }
 
 /// Does what a record says it will be.
