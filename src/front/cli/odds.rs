@@ -158,15 +158,18 @@ fn shown(
         }
         (_, _, _) => write(&all, &rows, ask, format, console)?,
     }
-    let seed = all.iter().find_map(|odds| match &odds.method {
-        Method::Samples { .. } => Some(ask.how.seed),
-        Method::Exact | Method::Short | Method::Rounded => None,
-    });
-    if let Some(seed) = seed.filter(|_| format != OddsFormat::Json) {
+    if format != OddsFormat::Json && all.iter().any(is_sampled) {
         console.flush()?;
-        say_seed(seed, console);
+        say_seed(ask.how.seed, console);
     }
     Ok((Exit::Done, all))
+}
+
+fn is_sampled(odds: &Odds) -> bool {
+    match &odds.method {
+        Method::Samples { .. } => true,
+        Method::Exact | Method::Short | Method::Rounded => false,
+    }
 }
 
 fn write(
