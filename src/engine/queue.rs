@@ -88,6 +88,11 @@ impl<T: Queued> Queue<T> {
         })
     }
 
+    /// Another plan may declare them in another order.
+    pub(crate) fn forget_places(&mut self) {
+        self.index.take();
+    }
+
     /// The first that is due by a clock up to a moment: when it is, and which. Of several at once it is the one that is
     /// declared first, and of those the one that was started first.
     pub(crate) fn first_due(&self, plan: &Plan, unit: UnitId, until: Num) -> Option<(Num, Declared, u32)> {

@@ -129,8 +129,10 @@ pub(crate) struct Watch {
 }
 
 impl State {
-    /// Room for all that the plan has; what is there stays.
+    /// Room for all that the plan has; what is there stays, and where it is declared is found out anew.
     pub(crate) fn fit(&mut self, plan: &Plan) {
+        self.timers.forget_places();
+        self.everys.forget_places();
         self.globals.resize(plan.program.globals.len(), Value::Nothing);
         self.rosters.resize(plan.program.rosters.len(), Records::default());
     }
