@@ -278,6 +278,15 @@ fn rows_are_added_and_changed_in_play() {
     }
     let ran = typed(":set reaction 5\n");
     assert!(ran.err.contains("`:dice 5`"), "{ran:?}");
+    // A chart is written again with a row for a key that it did not have.
+    let chart = "chart prices\n| good | price | weight |\n|---|--:|--:|\n| rope | 1 | 5 |\n\n:seed 7\n";
+    for line in ["add lamp: 7, 2 to prices", "prices[lamp] = 7, 2", "change prices row lamp: 7, 2"] {
+        let ran = typed(&format!("{chart}{line}\n:seed 7\nprices[lamp].price + prices[rope].weight\n"));
+        assert!(ran.out.contains("prices is changed") && ran.out.contains("12"), "{line}: {ran:?}");
+    }
+    // One value too few is none.
+    let ran = typed(&format!("{chart}add lamp: 7 to prices\n"));
+    assert!(ran.code == 1 && !ran.out.contains("is changed"), "{ran:?}");
 }
 
 /// What is said on the command line is one roll, and what may be several things is asked about before anything is

@@ -260,7 +260,7 @@ impl Actions<'_> {
         console.print(&value_lines(session, value, console.out()))?;
         roll::say_how_to_see_all(session, value, console);
         if let Some(range) = perhaps_range(text).filter(|_| console.is_news("range")) {
-            let note = format!("`{}` takes away; a range is written `{range}`", text.trim());
+            let note = format!("`{}` is a subtraction; a range is written `{range}`", text.trim());
             console.remark(&format!("{}\n", console.err().tint(Tint::Dim, note)));
         }
         Ok(())
