@@ -19,6 +19,7 @@ use super::place::LineStarts;
 use super::rename::{self, RenameContext};
 use super::reports::{self, Board};
 use super::{actions, colours, complete, hover, jump, layout, outline};
+use crate::base::stop::heed;
 use crate::front::watch;
 
 /// The code of the protocol for: the text has changed, ask again.
@@ -204,7 +205,7 @@ impl Worker {
                 let answer = if job.stop.is_set() {
                     stopped()
                 } else {
-                    self.answer(request, uri, documents, &job.stop)
+                    self.answer_in_room(request, uri, documents, &job.stop)
                 };
                 // What was stopped half-way says nothing that could be believed.
                 let answer = if job.stop.is_set() { stopped() } else { answer };
@@ -212,6 +213,23 @@ impl Worker {
                 Vec::new()
             }
         }
+    }
+
+    /// An answer, or that more memory is needed than there may be.
+    fn answer_in_room(
+        &mut self,
+        request: &Request,
+        uri: &Uri,
+        documents: &Documents,
+        stop: &CancelFlag,
+    ) -> Result<Value, ResponseError> {
+        let _heed = heed(Some(Arc::clone(&stop.flag)));
+        let (answer, too_much) = watch::giving_way(&stop.flag, || self.answer(request, uri, documents, stop));
+        if too_much {
+            self.looks.clear();
+            stop.fill();
+        }
+        answer
     }
 
     fn look_and_show(&mut self, uri: &Uri, documents: &Documents, stop: &CancelFlag) -> Vec<Uri> {
