@@ -22,7 +22,7 @@ pub(crate) use counted::counted;
 pub(crate) use free_names::FreeNames;
 pub use limits::Limits;
 pub(crate) use limits::{DEFAULT_SAMPLES, LIMITS, LimitInfo};
-pub(crate) use names::{closest, likely_of, near_names, plain_text, same_text};
+pub(crate) use names::{closest, likely_of, near_names, plain_text, same_text, some_of};
 pub use num::Num;
 pub(crate) use num::NumError;
 pub(crate) use parts::parts;

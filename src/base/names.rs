@@ -34,6 +34,22 @@ pub(crate) fn near_names<'n>(word: &str, names: impl Iterator<Item = &'n str> + 
     }
 }
 
+/// As many of some words as are soon read, and how many more there are.
+pub(crate) fn some_of(words: &[String]) -> String {
+    const MOST: usize = 12;
+    const LETTERS: usize = 240;
+    let mut letters = 0;
+    let fits = |word: &&String| {
+        letters += word.len() + 2;
+        letters <= LETTERS
+    };
+    let shown: Vec<&str> = words.iter().take(MOST).take_while(fits).map(String::as_str).collect();
+    match words.len() - shown.len() {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
 /// The word of a closed list that is probably meant by one that is like none of them by its letters alone: one of the
 /// words of a longer name, or the other number of the same word, as `wolf` of `wolves`. `None` where it may be several.
 pub(crate) fn likely_of<'n>(word: &str, names: impl Iterator<Item = &'n str> + Clone) -> Option<&'n str> {

@@ -289,6 +289,17 @@ fn rows_are_added_and_changed_in_play() {
     assert!(ran.code == 1 && !ran.out.contains("is changed"), "{ran:?}");
 }
 
+/// The name of a row by itself is asked of its table, and where a row is meant, those that there are are told.
+#[test]
+fn rows_are_named_where_one_is_meant() {
+    let ran = typed("red\n");
+    assert!(ran.err.contains("write `colour is red`"), "{ran:?}");
+    for line in ["colour is zebra", "colour is \"zebra\""] {
+        let ran = typed(&format!("{line}\n"));
+        assert!(ran.err.contains("red") && !ran.err.contains("use quotes"), "{line}: {ran:?}");
+    }
+}
+
 /// What is said on the command line is one roll, and what may be several things is asked about before anything is
 /// rolled.
 #[test]

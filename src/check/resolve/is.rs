@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::ExprResolver;
 use super::made;
 use crate::base::Span;
-use crate::base::likely_of;
+use crate::base::{likely_of, some_of};
 use crate::check::exprs::broken;
 use crate::check::program::{Expr, ExprKind, IsTest, Kind, Literal, Program, Row};
 use crate::check::reports::Reports;
@@ -139,6 +139,10 @@ impl ExprResolver<'_, '_> {
         {
             report = report.help(format!("did you mean \"{near}\"?"));
             report = report.fix(format!("write \"{near}\""), value.span, format!("\"{near}\""));
+        } else {
+            let rows: Vec<String> =
+                self.cx.ws.program.table(table).rows.iter().map(|row| row.name.to_string()).collect();
+            report = report.help(format!("its rows are {}", some_of(&rows)));
         }
         self.cx.report(report);
         broken(value.span)

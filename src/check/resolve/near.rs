@@ -7,7 +7,9 @@ use super::die_names::dice_of_names;
 use super::without_nothing;
 use std::sync::Arc;
 
-use crate::base::{Span, likely_of, near_names};
+use rustc_hash::FxHashMap;
+
+use crate::base::{Span, likely_of, near_names, some_of};
 use crate::check::Workspace;
 use crate::check::kinds::wanted_word;
 use crate::check::parts::fields_of;
@@ -134,8 +136,8 @@ fn help_without_guess(scope: &Scope, name: &Name, behind: Behind, words: &[Strin
     let name = &name.text;
     if called {
         format!("define it first: `fn {name}(…) = …`")
-    } else if !words.is_empty() && words.len() <= 12 {
-        format!("expected {}", words.join(", "))
+    } else if !words.is_empty() {
+        format!("expected {}", some_of(words))
     } else if matches!(scope.place, BodyPlace::Effect | BodyPlace::Table) {
         format!(
             "define it, as with `table {name}`; of what is named where a table is rolled, a row sees only what the table is given: `table …({name})` on its line"
@@ -219,6 +221,13 @@ impl NameResolver<'_, '_> {
             {
                 report.fix(format!("write `\"{}\"`", name.text), name.span, format!("\"{}\"", name.text))
             }
+            () if near.is_empty() && alone && !self.tables_with_row(name, 1).is_empty() => {
+                let tables = self.tables_with_row(name, 3);
+                tables.iter().fold(report, |report, table| {
+                    let asked = format!("{table} is {}", name.text);
+                    report.fix(format!("write `{asked}`: it is a row of `{table}`"), name.span, asked)
+                })
+            }
             () if near.is_empty() => self.without_near(report, name, &words, &after),
             () => near.into_iter().fold(report, |report, near| {
                 let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
@@ -280,6 +289,12 @@ impl NameResolver<'_, '_> {
         let mut words: Vec<String> =
             scale.into_iter().flat_map(|scale| &scale.words).map(|word| word.to_string()).collect();
         words.extend(self.cx.words_for(want));
+        if let Kind::Row(table) = want.kind {
+            let table = self.cx.ws.program.table(table);
+            let places: FxHashMap<&str, usize> =
+                (0..).zip(&table.rows).map(|(at, row)| (&*row.name, at)).collect();
+            words.sort_by_key(|word| places.get(&**word).copied().unwrap_or(usize::MAX));
+        }
         self.cx.reports.may_compare(words.len());
         words
     }
