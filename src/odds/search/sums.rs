@@ -105,8 +105,10 @@ impl QuestionSums {
         for (code, pc, called) in scope.last_calls.of_codes() {
             taken_over.extend(sums.handed_on(plan, code, pc, called));
         }
-        // What is handed on twice is found in both.
-        for _ in 0..2 {
+        // What is handed on again and again is one sum all along.
+        let mut known = 0;
+        while known < sums.homes.len() {
+            known = sums.homes.len();
             taken_over.iter().for_each(|(from, to)| sums.take_over(*from, *to));
         }
         for id in reach.codes() {
