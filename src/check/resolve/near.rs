@@ -151,6 +151,14 @@ fn help_without_guess(scope: &Scope, name: &Name, behind: Behind, words: &[Strin
     }
 }
 
+/// The name of a row by itself, asked of the tables that have it.
+fn asked_of(report: Diagnostic, name: &Name, tables: &[String]) -> Diagnostic {
+    tables.iter().fold(report, |report, table| {
+        let asked = format!("{table} is {}", name.text);
+        report.fix(format!("write `{asked}`: it is a row of `{table}`"), name.span, asked)
+    })
+}
+
 impl NameResolver<'_, '_> {
     /// Reports a name that means nothing here, with what was probably meant.
     pub(crate) fn unknown_name(&mut self, name: &Name, want: &Want) {
@@ -221,14 +229,10 @@ impl NameResolver<'_, '_> {
             {
                 report.fix(format!("write `\"{}\"`", name.text), name.span, format!("\"{}\"", name.text))
             }
-            () if near.is_empty() && alone && !self.tables_with_row(name, 1).is_empty() => {
-                let tables = self.tables_with_row(name, 3);
-                tables.iter().fold(report, |report, table| {
-                    let asked = format!("{table} is {}", name.text);
-                    report.fix(format!("write `{asked}`: it is a row of `{table}`"), name.span, asked)
-                })
+            () if near.is_empty() => {
+                let tables = if alone { self.tables_with_row(name, 3) } else { Vec::new() };
+                self.without_near(asked_of(report, name, &tables), name, &words, &after)
             }
-            () if near.is_empty() => self.without_near(report, name, &words, &after),
             () => near.into_iter().fold(report, |report, near| {
                 let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
                 report.did_you_mean(text, name.span)
@@ -239,6 +243,9 @@ impl NameResolver<'_, '_> {
 
     /// The report on a name that is like none that is known.
     fn without_near(&self, report: Diagnostic, name: &Name, words: &[String], after: &str) -> Diagnostic {
+        if !report.fixes.is_empty() {
+            return report;
+        }
         if let Some(report) = self.sheet_number(name, &report) {
             return report;
         }
