@@ -61,7 +61,8 @@ fn used_up(until: &Expr) -> Option<LocalId> {
 /// What one pass adds to both, as an expression.
 fn one_pass(pass: &Block, counts: &[(LocalId, Num)], both: [LocalId; 2], span: Span) -> Option<Expr> {
     let is_own = |local: &LocalId| counts.iter().any(|(of, _)| of == local) || names(pass, *local);
-    if !changed_in(pass).iter().all(is_own) {
+    // What returns in the middle of a pass is the end of all of them.
+    if leaves(pass) || !changed_in(pass).iter().all(is_own) {
         return None;
     }
     let number = |kind: ExprKind| Expr { kind, span, gives: Kind::Number };
@@ -83,6 +84,13 @@ fn changed_in(block: &Block) -> Vec<LocalId> {
         stmt.changed_local().into_iter().chain(within).collect::<Vec<_>>()
     };
     block.stmts.iter().flat_map(changed).collect()
+}
+
+fn leaves(block: &Block) -> bool {
+    block
+        .stmts
+        .iter()
+        .any(|stmt| matches!(stmt.kind, StmtKind::Return(_)) || stmt.blocks().into_iter().any(leaves))
 }
 
 fn names(block: &Block, local: LocalId) -> bool {
