@@ -16,8 +16,10 @@ pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     if !rest.starts_with('=') || rest.starts_with("==") || rest.starts_with("=>") || spot.expects("=") {
         return None;
     }
-    if let Some(report) =
-        changed_in_place(spot).or_else(|| modifier_apart(spot)).or_else(|| record_in_braces(spot))
+    if let Some(report) = changed_in_place(spot)
+        .or_else(|| modifier_apart(spot))
+        .or_else(|| record_in_braces(spot))
+        .or_else(|| other_statement(spot))
     {
         return Some(report);
     }
@@ -60,6 +62,23 @@ fn changed_in_place(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let message = format!("there is no `{sign}=`");
     let report = Diagnostic::error(&codes::SINGLE_EQUALS, span, message);
     Some(report.surely(format!("write `{text}`"), span, text))
+}
+
+/// `if c then a += 1 otherwise b = 2`: what else is done follows `else`.
+fn other_statement(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    const WORD: &str = "otherwise";
+    let before = spot.before();
+    let line = before.rsplit('\n').next()?;
+    let (done, place) = line.rsplit_once(" otherwise ")?;
+    let (_, then) = done.trim_start().strip_prefix("if ")?.split_once(" then ")?;
+    let is_place = |c: char| c.is_alphanumeric() || "_.[]+- ".contains(c);
+    if !then.contains('=') || !place.chars().all(is_place) {
+        return None;
+    }
+    let from = spot.at - place.len() - 1 - WORD.len();
+    let span = spot.span(from, from + WORD.len());
+    let message = "`otherwise` has a value behind it; another statement follows `else`";
+    Some(Diagnostic::error(&codes::SINGLE_EQUALS, span, message).surely("write `else`", span, "else"))
 }
 
 /// `2d6r = 1`, where the reader stopped at the sign.

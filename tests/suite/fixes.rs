@@ -277,6 +277,10 @@ fn slips_with_one_meaning_are_mended() {
             "procedure p\n  let x = 2\n  x *= 2\n  x /= 3 + 1\nend procedure\n",
             "procedure p\n  let x = 2\n  x = x * 2\n  x = x / (3 + 1)\nend procedure\n",
         ),
+        (
+            "procedure p\n  let a = 0\n  let b = 0\n  if d6 == 1 then a += 1 otherwise b = 2\nend procedure\n",
+            "procedure p\n  let a = 0\n  let b = 0\n  if d6 == 1 then a += 1 else b = 2\nend procedure\n",
+        ),
         ("fn f(x)\n  x + 1\nend fn\n", "fn f(x)\n  return x + 1\nend fn\n"),
         (
             "procedure p\n  q()\nend procedure\nprocedure q\n  say \"a\"\nend procedure\n",

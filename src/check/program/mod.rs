@@ -9,6 +9,7 @@ mod expr;
 mod gathers;
 mod guards;
 mod ids;
+mod interchangeable;
 mod kind;
 mod lookups;
 mod order;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::gathers::only_gathers;
+use super::interchangeable::interchangeable;
 use super::seen::{Fold, Tally, Threshold, different, different_of, folded};
 use super::{Args, Block, Body, Capture, Closure, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind};
 use super::{LocalId, Place, ProcId, Program, Stmt, StmtKind};
@@ -63,14 +64,15 @@ fn tallies(folds: Vec<Fold<Threshold>>) -> Option<Vec<Tally<Threshold>>> {
 }
 
 /// The locals of a body that hold lists to which numbers are added one by one, and what they are looked at for,
-/// where that is not all.
-pub(crate) fn only_folded(program: &Program, body: &Body) -> BTreeMap<LocalId, Vec<Fold>> {
+/// where that is not all. The parameters are the first locals.
+pub(crate) fn only_folded(program: &Program, body: &Body, params: usize) -> BTreeMap<LocalId, Vec<Fold>> {
     let looks = looks(program, |looks| looks.block(&body.block));
     let grown = looks.grown.clone();
     let known = |(local, folds): (LocalId, Vec<Fold<Threshold>>)| {
         Some((local, folds.into_iter().map(Fold::known).collect::<Option<Vec<Fold>>>()?))
     };
-    looks.folded().filter(|(local, _)| grown.contains(local)).filter_map(known).collect()
+    let folded = looks.folded().filter(|(local, _)| grown.contains(local)).filter_map(known);
+    folded.chain(interchangeable(body, params)).collect()
 }
 
 /// Whether a loop walks a list that is made for it, and only gathers from the items: they may come in any order.

@@ -26,6 +26,8 @@ pub(crate) enum Fold<N = Num> {
     Least,
     /// Which different ones there are.
     Different,
+    /// How many different ones there are, where each may stand for any other.
+    HowManyDifferent,
 }
 
 /// A condition on a number that is known before anything is rolled.
@@ -191,6 +193,7 @@ impl Fold<Threshold> {
             Fold::Most => Fold::Most,
             Fold::Least => Fold::Least,
             Fold::Different => Fold::Different,
+            Fold::HowManyDifferent => Fold::HowManyDifferent,
         })
     }
 }

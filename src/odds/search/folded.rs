@@ -14,6 +14,9 @@ pub(super) struct StandIns(FxHashMap<(CodeId, Vec<i32>), Num>);
 impl StandIns {
     /// The list that stands for another one, of which so much is looked at; `None` where no other does.
     pub(super) fn shortened(&mut self, code: CodeId, wanted: &[&Fold], list: &[Value]) -> Option<Vec<Value>> {
+        if wanted.contains(&&Fold::HowManyDifferent) {
+            return Some(interchanged(wanted, list));
+        }
         if wanted.contains(&&Fold::Different) {
             return different(wanted, list);
         }
@@ -53,6 +56,18 @@ fn different(wanted: &[&Fold], list: &[Value]) -> Option<Vec<Value>> {
         stands.splice(0..0, std::iter::repeat_n(first, more));
     }
     Some(stands)
+}
+
+/// The first numbers for as many different ones, and the first of them so often that there are as many, if that is
+/// wanted.
+fn interchanged(wanted: &[&Fold], list: &[Value]) -> Vec<Value> {
+    let mut stands = list.to_vec();
+    stands.sort_unstable_by(Value::order);
+    stands.dedup();
+    let different = stands.len();
+    let more = if wanted.contains(&&Fold::Count) { list.len() - different } else { 0 };
+    let first = std::iter::repeat_n(Value::int(1), more);
+    first.chain((1i64..).map(Value::int).take(different)).collect()
 }
 
 /// Numbers with the same count, sum, most and least, as far as these are wanted.
@@ -97,6 +112,16 @@ mod tests {
         assert_eq!(of(&[Fold::Different, Fold::Count], &all), Some(values(&[2, 2, 2, 2, 3, 6])));
         assert_eq!(of(&[Fold::Different, Fold::Count], &[]), Some(Vec::new()));
         assert_eq!(of(&[Fold::Different, Fold::Sum], &all), None);
+    }
+
+    #[test]
+    fn as_many_different_ones_stand_for_any() {
+        let values = |all: &[i64]| all.iter().map(|number| Value::int(*number)).collect::<Vec<_>>();
+        let of =
+            |wanted: &[Fold], all: &[i64]| interchanged(&wanted.iter().collect::<Vec<_>>(), &values(all));
+        assert_eq!(of(&[Fold::HowManyDifferent], &[6, 3, 6, 2]), values(&[1, 2, 3]));
+        assert_eq!(of(&[Fold::HowManyDifferent, Fold::Count], &[6, 3, 6, 2]), values(&[1, 1, 2, 3]));
+        assert_eq!(of(&[Fold::HowManyDifferent, Fold::Count], &[]), Vec::new());
     }
 
     #[test]

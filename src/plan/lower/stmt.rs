@@ -19,7 +19,7 @@ impl Lowerer<'_> {
         let mut coder = Coder::new(name, locals);
         coder.leave_order(in_any_order(self.program, body));
         coder.leave_values(only_counted(self.program, body));
-        coder.leave_items(only_folded(self.program, body));
+        coder.leave_items(only_folded(self.program, body, 0));
         coder.leave_to_loops(walked_once(body, 0), 0);
         for stmt in &body.block.stmts {
             self.one_stmt(&mut coder, stmt);
@@ -66,7 +66,7 @@ impl Lowerer<'_> {
         coder.at(procedure.def.span);
         coder.leave_order(in_any_order(self.program, &procedure.body));
         coder.leave_values(only_counted(self.program, &procedure.body));
-        coder.leave_items(only_folded(self.program, &procedure.body));
+        coder.leave_items(only_folded(self.program, &procedure.body, procedure.params.len()));
         let params = procedure.params.len();
         coder.leave_to_loops(walked_once(&procedure.body, params), params);
         coder.find_draws();

@@ -14,7 +14,7 @@ pub(super) fn symbol_of(fold: &Fold) -> Option<u32> {
         Fold::Sum => Some(ROLL - 2),
         Fold::Most => Some(ROLL - 3),
         Fold::Least => Some(ROLL - 4),
-        Fold::Passing(_) | Fold::Different => None,
+        Fold::Passing(_) | Fold::Different | Fold::HowManyDifferent => None,
     }
 }
 
