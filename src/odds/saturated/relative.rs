@@ -83,6 +83,8 @@ fn others(traced: &TracedCode<'_>, local: Ix) -> Option<Vec<Ix>> {
         for taker in traced.flow.takers(read).iter().filter(|taker| !traced.is_idle(**taker)) {
             let with = taker.other();
             match traced.op(taker.at)? {
+                // What is doubled is no longer as far from the others as it was.
+                Op::Arith(ArithOp::Add) if traced.may_take(with, local) => return None,
                 Op::Arith(ArithOp::Add) if traced.becomes(taker.at, local) => {}
                 Op::Arith(ArithOp::Subtract) if taker.operand == 0 && traced.becomes(taker.at, local) => {}
                 op @ (Op::Compare(_) | Op::Arith(ArithOp::Subtract)) => {
@@ -104,11 +106,15 @@ fn others(traced: &TracedCode<'_>, local: Ix) -> Option<Vec<Ix>> {
 
 /// Whether a step sets a local to something that has nothing to do with what it was.
 fn sets_anew(traced: &TracedCode<'_>, at: Ix, local: Ix) -> bool {
+    let is_local = |at, operand| traced.local_taken(Taker { at, operand }) == Some(local);
     let giver = traced.flow.giver(Taker { at, operand: 0 });
-    let goes_on =
-        giver.filter(|at| matches!(traced.op(*at), Some(Op::Arith(ArithOp::Add | ArithOp::Subtract))));
-    let counts = |at| (0..2).any(|operand| traced.local_taken(Taker { at, operand }) == Some(local));
-    traced.op(at) == Some(&Op::SetLocal(local)) && !goes_on.is_some_and(counts)
+    let goes_on = giver.is_some_and(|at| match traced.op(at) {
+        Some(Op::Arith(ArithOp::Add)) => is_local(at, 0) || is_local(at, 1),
+        // `own = other - own` does not.
+        Some(Op::Arith(ArithOp::Subtract)) => is_local(at, 0),
+        Some(_) | None => false,
+    });
+    traced.op(at) == Some(&Op::SetLocal(local)) && !goes_on
 }
 
 /// Whether a local is compared somewhere.

@@ -51,6 +51,11 @@ impl<'p> TracedCode<'p> {
         Some(*local)
     }
 
+    /// Whether a step takes what a local holds, on one way at least.
+    pub(super) fn may_take(&self, taker: Taker, local: Ix) -> bool {
+        self.flow.givers(taker).iter().any(|at| self.op(*at) == Some(&Op::Local(local)))
+    }
+
     /// Whether a local holds what it held when the code began, at every step.
     pub(super) fn is_steady(&self, local: Ix) -> bool {
         !self.code.ops.iter().any(|op| op.does(self.plan).locals.changes(local))
