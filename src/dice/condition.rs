@@ -50,6 +50,11 @@ impl<N> Condition<N> {
     pub(crate) fn numbers(&self) -> impl Iterator<Item = &N> {
         std::iter::once(&self.number).chain(&self.to)
     }
+
+    /// The same, to be changed.
+    pub(crate) fn numbers_mut(&mut self) -> impl Iterator<Item = &mut N> {
+        std::iter::once(&mut self.number).chain(&mut self.to)
+    }
 }
 
 impl<N> Condition<N> {

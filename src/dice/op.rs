@@ -150,6 +150,17 @@ impl<N> PoolOp<N, N> {
         };
         [first, second].into_iter().flatten().flat_map(Condition::numbers).chain(last)
     }
+
+    /// The same, to be changed.
+    pub(crate) fn numbers_mut(&mut self) -> impl Iterator<Item = &mut N> {
+        let (first, second, last) = match self {
+            PoolOp::Keep(keep) => (None, None, Some(&mut keep.count)),
+            PoolOp::Again(again) => (again.when.as_mut(), None, again.limit.as_mut()),
+            PoolOp::Bound(bound) => (None, None, Some(&mut bound.number)),
+            PoolOp::Count(count) => (Some(&mut count.hit), count.miss.as_mut(), None),
+        };
+        [first, second].into_iter().flatten().flat_map(Condition::numbers_mut).chain(last)
+    }
 }
 
 impl PoolOp<Num, Num> {

@@ -6,6 +6,8 @@
 
 #![cfg_attr(not(test), allow(dead_code, unused_imports))] // libFuzzer takes only a part of it.
 
+#[cfg(test)]
+mod again;
 pub mod grow;
 
 use std::collections::{BTreeMap, BTreeSet};

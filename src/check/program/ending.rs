@@ -17,7 +17,7 @@ impl Body {
             if head.iter().any(leaves) {
                 return None;
             }
-            let rest = after_loops(block, rest)?;
+            let rest = after_loops(block, rest, locals)?;
             let mut read = Vec::new();
             free_locals(&rest, &mut Vec::new(), &mut read);
             read.retain(|local| local.0 as usize >= params || head.iter().any(|stmt| sets(stmt, *local)));

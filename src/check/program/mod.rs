@@ -14,6 +14,7 @@ mod kind;
 mod lookups;
 mod order;
 mod places;
+mod renamed;
 mod seen;
 mod stmt;
 mod straight;

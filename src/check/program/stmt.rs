@@ -21,7 +21,8 @@ pub(crate) struct Body {
     worklists: OnceLock<Box<[Worklist]>>,
 }
 
-/// What statements give that only name things, choose and return, as expressions over the same locals.
+/// What statements give that only name things, choose and return, as expressions over the same locals and, where names are set
+/// again, further ones.
 #[derive(Debug, Clone)]
 pub(crate) struct Straight {
     /// All of it.
@@ -66,8 +67,11 @@ impl Body {
     }
 
     /// What it is as expressions, which is found out once.
-    pub(super) fn straight_by(&self, find: impl FnOnce(&Block) -> Option<Straight>) -> Option<&Straight> {
-        self.straight.get_or_init(|| find(&self.block).map(Box::new)).as_deref()
+    pub(super) fn straight_by(
+        &self,
+        find: impl FnOnce(&Block, &[Arc<str>]) -> Option<Straight>,
+    ) -> Option<&Straight> {
+        self.straight.get_or_init(|| find(&self.block, &self.locals).map(Box::new)).as_deref()
     }
 
     /// What it makes of what its loops come to, which is found out once.
@@ -79,8 +83,11 @@ impl Body {
     }
 
     /// What it works off, which is found out once.
-    pub(super) fn worklists_by(&self, find: impl FnOnce(&Block) -> Vec<Worklist>) -> &[Worklist] {
-        self.worklists.get_or_init(|| find(&self.block).into())
+    pub(super) fn worklists_by(
+        &self,
+        find: impl FnOnce(&Block, &[Arc<str>]) -> Vec<Worklist>,
+    ) -> &[Worklist] {
+        self.worklists.get_or_init(|| find(&self.block, &self.locals).into())
     }
 }
 

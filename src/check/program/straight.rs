@@ -21,17 +21,22 @@ impl Body {
     /// What it gives, as expressions over its locals; `None` where it does more than to name things, to choose and to
     /// return, or may end without a result.
     pub(crate) fn straight(&self) -> Option<&Straight> {
-        self.straight_by(|block| {
+        self.straight_by(|block, locals| {
             if many_statements(block) > MOST_STATEMENTS {
                 return None;
             }
-            let whole = given(block, None)?;
+            let whole = given(block, None, locals)?;
             let mut names = Vec::new();
             names_in(block, &mut names);
-            let parts = names.iter().map(|name| Some((Arc::clone(name), given(block, Some(name))?)));
+            let parts = names.iter().map(|name| Some((Arc::clone(name), given(block, Some(name), locals)?)));
             let parts = parts.collect::<Option<_>>()?;
             Some(Straight { whole, parts })
         })
+    }
+
+    /// How many locals it has as an expression, in which a name that is set again is another one from there on.
+    pub(crate) fn locals_apart(&self) -> u32 {
+        u32::try_from(self.locals.len() + many_set(&self.block)).unwrap_or(u32::MAX)
     }
 }
 
@@ -98,19 +103,21 @@ fn many_statements(block: &Block) -> usize {
     block.stmts.iter().map(|stmt| 1 + within(stmt)).sum()
 }
 
-/// What a block gives, or a part of that.
-pub(super) fn given(block: &Block, part: Option<&Arc<str>>) -> Option<Expr> {
-    let mut left = MOST_RETURNS;
-    let mut kinds = SetKinds::default();
-    kinds.block(block);
-    after(&block.stmts, &[], part, (&kinds, &mut left))
+/// How many statements of a block, and of those within it, may set a name again.
+fn many_set(block: &Block) -> usize {
+    let sets =
+        |stmt: &Stmt| matches!(stmt.kind, StmtKind::Set(..) | StmtKind::For { .. } | StmtKind::Repeat(..));
+    let within = |stmt: &Stmt| -> usize { stmt.blocks().into_iter().map(many_set).sum() };
+    block.stmts.iter().map(|stmt| usize::from(sets(stmt)) + within(stmt)).sum()
+}
+
+/// What a block of a body with these locals gives, or a part of that.
+pub(super) fn given(block: &Block, part: Option<&Arc<str>>, locals: &[Arc<str>]) -> Option<Expr> {
+    after(&block.stmts, &[], part, &mut Turning::of(block, locals))
 }
 
 /// What the last statements of a block give, as an expression of what those before them came to.
-pub(super) fn after_loops(block: &Block, last: &[Stmt]) -> Option<Expr> {
-    let mut left = MOST_RETURNS;
-    let mut kinds = SetKinds::default();
-    kinds.block(block);
+pub(super) fn after_loops(block: &Block, last: &[Stmt], locals: &[Arc<str>]) -> Option<Expr> {
     if last
         .iter()
         .map(|stmt| 1 + stmt.blocks().into_iter().map(many_statements).sum::<usize>())
@@ -119,32 +126,61 @@ pub(super) fn after_loops(block: &Block, last: &[Stmt]) -> Option<Expr> {
     {
         return None;
     }
-    after(last, &[], None, (&kinds, &mut left))
+    after(last, &[], None, &mut Turning::of(block, locals))
+}
+
+/// What is known while statements are turned into an expression.
+struct Turning {
+    kinds: SetKinds,
+    /// How many results may still be written out.
+    returns_left: u32,
+    /// The first local that no name around has been made yet.
+    next: u32,
+}
+
+impl Turning {
+    fn of(block: &Block, locals: &[Arc<str>]) -> Turning {
+        let mut kinds = SetKinds::default();
+        kinds.block(block);
+        let next = u32::try_from(locals.len()).unwrap_or(u32::MAX);
+        Turning { kinds, returns_left: MOST_RETURNS, next }
+    }
+
+    /// What follows where a name is set again: from there on it is a local of its own, for what was made of it before
+    /// may still be looked at.
+    fn set_again(
+        &mut self,
+        (local, value): (LocalId, Expr),
+        follow: impl FnOnce(&mut Self) -> Option<Expr>,
+    ) -> Option<Expr> {
+        let own = LocalId(self.next);
+        self.next += 1;
+        let mut body = follow(self)?;
+        self.next -= 1;
+        body.rename(local, own);
+        Some(bound((own, value), body))
+    }
 }
 
 /// What statements give, and where they give nothing those that follow them, innermost first.
-fn after(
-    stmts: &[Stmt],
-    then: &[&[Stmt]],
-    part: Option<&Arc<str>>,
-    (kinds, left): (&SetKinds, &mut u32),
-) -> Option<Expr> {
+fn after(stmts: &[Stmt], then: &[&[Stmt]], part: Option<&Arc<str>>, turning: &mut Turning) -> Option<Expr> {
     let Some((stmt, rest)) = stmts.split_first() else {
         let (next, later) = then.split_first()?;
-        return after(next, later, part, (kinds, left));
+        return after(next, later, part, turning);
     };
     let made = |kind: ExprKind, gives: Kind| Expr { kind, span: stmt.span, gives };
     if let StmtKind::Let(local, value) = &stmt.kind {
-        let body = after(rest, then, part, (kinds, left))?;
+        let body = after(rest, then, part, turning)?;
         return Some(bound((*local, value.clone()), body));
     }
     if let StmtKind::Set(Place::Local(local), value) = &stmt.kind {
-        // From here on the name is another value.
-        let body = after(rest, then, part, (kinds, left))?;
-        return kinds.is_plain(*local).then(|| bound((*local, value.clone()), body));
+        if !turning.kinds.is_plain(*local) {
+            return None;
+        }
+        return turning.set_again((*local, value.clone()), |turning| after(rest, then, part, turning));
     }
     if let StmtKind::Return(returns) = &stmt.kind {
-        *left = left.checked_sub(1)?;
+        turning.returns_left = turning.returns_left.checked_sub(1)?;
         return match (returns, part) {
             (Returns::Value(value), None) => Some(value.clone()),
             (Returns::Value(_), Some(_)) => None,
@@ -158,14 +194,14 @@ fn after(
         };
     }
     if let Some(sum) = summed(stmt) {
-        return Some(bound(sum, after(rest, then, part, (kinds, left))?));
+        return turning.set_again(sum, |turning| after(rest, then, part, turning));
     }
     let StmtKind::If { branches, otherwise } = &stmt.kind else { return None };
     let mut follow = vec![rest];
     follow.extend_from_slice(then);
-    let mut chosen = after(&otherwise.stmts, &follow, part, (kinds, left))?;
+    let mut chosen = after(&otherwise.stmts, &follow, part, turning)?;
     for (condition, block) in branches.iter().rev() {
-        let yes = after(&block.stmts, &follow, part, (kinds, left))?;
+        let yes = after(&block.stmts, &follow, part, turning)?;
         let gives = if yes.gives == chosen.gives { yes.gives.clone() } else { Kind::Any };
         let parts = Box::new(condition.clone());
         chosen = made(ExprKind::If(parts, Box::new(yes), Box::new(chosen)), gives);

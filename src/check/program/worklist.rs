@@ -12,11 +12,11 @@ use crate::dice::Compare;
 impl Body {
     /// What it works off, and what it gives then: a total, or totals by name; `None` where it does anything else.
     pub(crate) fn worklists(&self) -> &[Worklist] {
-        self.worklists_by(|block| worklists(block).unwrap_or_default())
+        self.worklists_by(|block, locals| worklists(block, locals).unwrap_or_default())
     }
 }
 
-fn worklists(block: &Block) -> Option<Vec<Worklist>> {
+fn worklists(block: &Block, locals: &[Arc<str>]) -> Option<Vec<Worklist>> {
     let [named @ .., repeat, last] = block.stmts.as_slice() else { return None };
     let firsts: Vec<(LocalId, Num)> = named.iter().map(first_number).collect::<Option<_>>()?;
     let (StmtKind::Repeat(Repeat::Until(until), pass), StmtKind::Return(returns)) =
@@ -33,7 +33,7 @@ fn worklists(block: &Block) -> Option<Vec<Worklist>> {
     let first = |local: LocalId| firsts.iter().find(|(of, _)| *of == local).map(|(_, first)| *first);
     let of = |name: Option<&Arc<str>>, total: &Expr| {
         let ExprKind::Local(total) = total.kind else { return None };
-        let pass = one_pass(pass, &firsts, [left, total], repeat.span).filter(|_| left != total)?;
+        let pass = one_pass((pass, repeat.span), &firsts, [left, total], locals).filter(|_| left != total)?;
         Some(Worklist { part: name.cloned(), items: first(left)?, total: first(total)?, pass })
     };
     match returns {
@@ -59,7 +59,12 @@ fn used_up(until: &Expr) -> Option<LocalId> {
 }
 
 /// What one pass adds to both, as an expression.
-fn one_pass(pass: &Block, counts: &[(LocalId, Num)], both: [LocalId; 2], span: Span) -> Option<Expr> {
+fn one_pass(
+    (pass, span): (&Block, Span),
+    counts: &[(LocalId, Num)],
+    both: [LocalId; 2],
+    locals: &[Arc<str>],
+) -> Option<Expr> {
     let is_own = |local: &LocalId| counts.iter().any(|(of, _)| of == local) || names(pass, *local);
     // What returns in the middle of a pass is the end of all of them.
     if leaves(pass) || !changed_in(pass).iter().all(is_own) {
@@ -74,7 +79,7 @@ fn one_pass(pass: &Block, counts: &[(LocalId, Num)], both: [LocalId; 2], span: S
     let parts = both.iter().zip(Worklist::PARTS);
     let parts = parts.map(|(local, name)| (Arc::from(name), number(ExprKind::Local(*local))));
     stmts.push(stmt(StmtKind::Return(Returns::Parts(parts.collect()))));
-    given(&Block { stmts }, None)
+    given(&Block { stmts }, None, locals)
 }
 
 /// The locals that statements change.

@@ -31,7 +31,7 @@ impl<'p> Demand<'p> {
     ) -> Result<Option<Lot>, Gap> {
         let Some((procedure, args, ending)) = self.in_two_parts(expr) else { return Ok(None) };
         let Some(args) = self.known_args(procedure, args, env)? else { return Ok(None) };
-        let mut inside = Env::new(u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX));
+        let mut inside = Env::new(procedure.body.locals_apart());
         for (at, arg) in (0u32..).zip(&args) {
             inside = inside.with_value(LocalId(at), arg.clone());
         }

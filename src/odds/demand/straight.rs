@@ -62,7 +62,7 @@ impl<'p> Demand<'p> {
         is_taken: impl Fn(&Straight) -> bool,
     ) -> Result<Option<(&'p Expr, Env<'p>)>, Gap> {
         let Some((procedure, args, body)) = self.expression_of(expr, is_taken) else { return Ok(None) };
-        let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
+        let locals = procedure.body.locals_apart();
         let mut inside = Env::new(locals);
         for (at, param) in (0u32..).zip(&procedure.params) {
             let (value, among) = match args.get(at as usize).and_then(Option::as_ref) {
@@ -136,7 +136,7 @@ impl<'p> Demand<'p> {
         if !body.rolls_endless() || self.effects.of(body).changes() {
             return Err(Gap::Uncovered);
         }
-        let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
+        let locals = procedure.body.locals_apart();
         let inside = self.handed(&procedure.params, args, Env::new(locals))?;
         Ok(self.lot(body, &inside, &Need::all())?.into_values())
     }
@@ -160,7 +160,7 @@ impl<'p> Demand<'p> {
     /// What it gives, as a function would.
     fn handed_lists(&mut self, expr: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Option<Lot>, Gap> {
         let Some((procedure, args, body)) = self.handed_to(expr) else { return Ok(None) };
-        let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
+        let locals = procedure.body.locals_apart();
         let of = Body { params: &procedure.params, body, id: None };
         self.params(of, args, env, Env::new(locals), 0, need).map(Some)
     }
@@ -178,7 +178,7 @@ impl<'p> Demand<'p> {
         if self.effects.of(body).changes() {
             return None;
         }
-        let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
+        let locals = procedure.body.locals_apart();
         procedure.params.is_empty().then(|| (ComesBack::Run(*id, part), body, Env::new(locals)))
     }
 

@@ -30,7 +30,7 @@ impl<'p> Demand<'p> {
         let procedure = self.plain_procedure(*id).filter(|_| answers.is_empty())?;
         let list = procedure.body.worklists().iter().find(|list| list.part.as_ref() == part)?;
         let is_apart = procedure.params.is_empty() && !self.effects.of(&list.pass).changes();
-        let locals = u32::try_from(procedure.body.locals.len()).unwrap_or(u32::MAX);
+        let locals = procedure.body.locals_apart();
         is_apart.then(|| WorkedOff { list, comes_back: ComesBack::Run(*id, part.cloned()), locals })
     }
 
