@@ -1,6 +1,8 @@
 //! What is said in words to happen to those in play, as lines of the language: who is meant is looked for among the
 //! heroes, the other rosters, and what their records say.
 
+use rustc_hash::FxHashSet;
+
 use super::world::World;
 use crate::base::Num;
 use crate::check::program::{Expr, Roster, SheetId};
@@ -119,11 +121,36 @@ pub(super) fn counted(world: &World, who: &str, number: &str) -> Vec<DeedLine> {
     roster_lines.into_iter().flatten().chain(points).collect()
 }
 
+/// What each of those in play is called, and how that is written. Of those who are called Goblin and Goblin 2, the
+/// first is Goblin 1, too.
+pub(super) fn called(world: &World) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for (_, members) in rosters(world) {
+        let first = firsts(&members);
+        let is_first: Vec<bool> = members.iter().map(|member| first.contains(&*member.said)).collect();
+        drop(first);
+        for (member, is_first) in members.into_iter().zip(is_first) {
+            let name = member.record.name.to_string();
+            all.extend(is_first.then(|| (format!("{name} 1"), member.name.clone())));
+            all.push((name, member.name));
+        }
+    }
+    all
+}
+
+/// The names that somebody has, and others have with a number behind.
+fn firsts<'m>(members: &'m [Member<'_>]) -> FxHashSet<&'m str> {
+    let said: FxHashSet<&str> = members.iter().map(|member| &*member.said).collect();
+    let before_numbers = said.iter().map(|name| (*name, without_number(name)));
+    before_numbers
+        .filter(|(name, plain)| name != plain && said.contains(plain))
+        .map(|(_, plain)| plain)
+        .collect()
+}
+
 /// Whether somebody in play has this name, and others have it with a number behind.
-pub(super) fn is_first(world: &World, name: &str) -> bool {
-    let is_next = |member: &Member<'_>| member.said != name && without_number(&member.said) == name;
-    rosters(world)
-        .any(|(_, members)| members.iter().any(|member| member.said == name) && members.iter().any(is_next))
+fn is_first(world: &World, name: &str) -> bool {
+    rosters(world).any(|(_, members)| firsts(&members).contains(name))
 }
 
 /// Whether somebody in play has this name.
@@ -186,22 +213,19 @@ fn rosters<'w>(world: &'w World) -> impl Iterator<Item = (&'w Roster, Vec<Member
     let here = world.program().rosters.iter().zip(&world.state().rosters);
     here.map(|(roster, records)| {
         let records = records.iter().flatten().map(|record| &**record);
-        let member = |record: &'w Record| Member {
-            said: name_of(&record.name),
-            name: written_name(roster, record),
-            record,
+        let begun: FxHashSet<&str> = roster.records.iter().map(|begun| &*begun.name).collect();
+        let member = |record: &'w Record| {
+            let said = name_of(&record.name);
+            // By its name where the roster began with it, else as one of the roster.
+            let name = match begun.contains(&*record.name) {
+                true => said.clone(),
+                false => format!("{}[\"{}\"]", roster.def.name, record.name),
+            };
+            Member { said, name, record }
         };
         (&**roster, records.map(member).collect::<Vec<_>>())
     })
     .filter(|(_, members)| !members.is_empty())
-}
-
-/// How a record is written: by its name where the roster began with it, else as one of the roster.
-pub(super) fn written_name(roster: &Roster, record: &Record) -> String {
-    if roster.records.iter().any(|begun| begun.name == record.name) {
-        return name_of(&record.name);
-    }
-    format!("{}[\"{}\"]", roster.def.name, record.name)
 }
 
 /// Who is meant: by name, as a roster, by a kind of name (`goblin` for Goblin 1 and Goblin 2), by the sheet, or by

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::deeds::{DeedLine, deed_lines, is_first, written_name};
+use super::deeds::{DeedLine, called, deed_lines};
 use super::entry::Attempt;
 use super::means::Means;
 use super::new_rows::{changed_lines, row_lines};
@@ -217,17 +217,7 @@ impl<'s> Meaning<'s> {
             return None;
         }
         let mut written = text.to_owned();
-        let rosters = self.world.program().rosters.iter().zip(&self.world.state().rosters);
-        let members = rosters.flat_map(|(of, all)| all.iter().flatten().map(move |one| (of, one)));
-        // Of those who are called Goblin and Goblin 2, the first is Goblin 1, too.
-        let first = |name: &str| is_first(self.world, &syntax::name_of(name)).then(|| format!("{name} 1"));
-        let mut members: Vec<(String, String)> = members
-            .clone()
-            .flat_map(|(roster, record)| {
-                let (name, written) = (record.name.to_string(), written_name(roster, record));
-                [first(&name), Some(name)].into_iter().flatten().map(move |name| (name, written.clone()))
-            })
-            .collect();
+        let mut members = called(self.world);
         // `Goblin 2` is not Goblin.
         members.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         for (name, meant) in members {

@@ -71,6 +71,18 @@ fn an_entry_costs_what_it_adds_not_what_the_session_holds() {
     assert!(is_as_fast_later(|n| format!("table t{n}\n- a\n- b")));
 }
 
+/// Who of thousands may be meant is looked through once: each name was compared with all others, twice over.
+#[test]
+fn a_question_with_a_mistake_is_refused_at_once_beside_a_large_party() {
+    let heroes = each(2_000, |n| format!("| h{n} | 5 |\n"));
+    let party = format!("sheet hero\n  hp: number\nend sheet\nparty\n| name | hp |\n|---|---|\n{heroes}");
+    let folder = folder_with("large.tw", &party);
+    let args = ["odds", "nobody(1)", "-f", "large.tw", "--timeout", "8"];
+    let ran = Tw::new().within(folder.path()).args(args).run();
+    let said: String = ran.err.chars().take(400).collect();
+    assert!(ran.code == 1 && said.contains("`nobody` is not defined"), "{} {said}", ran.code);
+}
+
 /// A line is looked at for what it is in other programs only where somebody may have typed it.
 #[test]
 fn long_lines_with_mistakes_are_refused_at_once() {
