@@ -47,6 +47,8 @@ pub(super) struct FreshWorld {
     pub lost: Vec<String>,
     /// Of the entries that waited for names, those that still do.
     pub waiting: Vec<Arc<Typed>>,
+    /// The numbers of the entries of which nothing holds any more.
+    gone: FxHashSet<u32>,
     /// Whether somebody asked to stop.
     pub interrupted: bool,
 }
@@ -136,6 +138,7 @@ impl<'s> Maker<'s> {
             reports: Vec::new(),
             lost: Vec::new(),
             waiting: Vec::new(),
+            gone: FxHashSet::default(),
             interrupted: false,
         };
         for step in steps {
@@ -183,22 +186,27 @@ impl<'s> Maker<'s> {
         Ok(made)
     }
 
-    /// Takes down the steps that led to what was made, but for those that wait.
+    /// Takes down the steps that led to what was made, but for those that wait. Entries of which nothing holds
+    /// are left out once they are half of all: what is redefined over and over costs no more each time.
     fn note_steps(&mut self, made: &mut FreshWorld, steps: &[RuleStep]) {
         // Most often all that was there goes on, with one more.
         let mut new = steps;
+        let forgets = made.gone.len() > steps.len() / 2;
         if made.waiting.is_empty()
+            && !forgets
             && let Some(more) = self.world.steps().begin(steps)
         {
             made.world.set_steps(self.world.steps().clone());
             new = more;
         }
         let waiting: FxHashSet<u32> = made.waiting.iter().map(|typed| typed.number).collect();
-        let waits = |step: &&RuleStep| match step {
-            RuleStep::Text { number, .. } => waiting.contains(number),
+        let left_out = |step: &&RuleStep| match step {
+            RuleStep::Text { number, .. } => {
+                waiting.contains(number) || (forgets && made.gone.contains(number))
+            }
             _ => false,
         };
-        for step in new.iter().filter(|step| !waits(step)) {
+        for step in new.iter().filter(|step| !left_out(step)) {
             let words = self.papers.words_of(step);
             made.world.note_step_saying(step.clone(), words);
         }
@@ -208,7 +216,12 @@ impl<'s> Maker<'s> {
     fn add_typed(&mut self, made: &mut FreshWorld, entries: &[Arc<Typed>], now: Option<u32>, making: Making) {
         let mut entries = entries.to_vec();
         loop {
-            let items: Vec<ast::Item> = holding(&entries).into_iter().flatten().collect();
+            let held = holding(&entries);
+            let nothing_holds = |(typed, items): (&Arc<Typed>, &Vec<_>)| {
+                (items.is_empty() && typed.sets().next().is_none()).then_some(typed.number)
+            };
+            let gone = entries.iter().zip(&held).filter_map(nothing_holds).collect();
+            let items: Vec<ast::Item> = held.into_iter().flatten().collect();
             let past = |at: &Diagnostic| {
                 let of = entries.iter().filter(|typed| Some(typed.number) != now);
                 of.filter(|typed| typed.source == at.primary.span.source)
@@ -238,6 +251,7 @@ impl<'s> Maker<'s> {
                 (Some(_), _) => return made.reports.extend(found),
                 (None, _) => {
                     made.reports.extend(found);
+                    made.gone = gone;
                     made.world.set_workspace(tried);
                     self.put_in_force(made, body, &entries, now);
                     return;

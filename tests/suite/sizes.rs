@@ -71,6 +71,13 @@ fn an_entry_costs_what_it_adds_not_what_the_session_holds() {
     assert!(is_as_fast_later(|n| format!("table t{n}\n- a\n- b")));
 }
 
+/// What nothing holds of any more is not read again with each definition that takes the place of the last.
+#[test]
+fn a_definition_that_is_typed_over_and_over_costs_no_more_each_time() {
+    assert!(is_as_fast_later(|n| format!("fn f(x) = x + {n}")));
+    assert!(is_as_fast_later(|n| format!("table t\n- a{n}\n- b")));
+}
+
 /// Who of thousands may be meant is looked through once: each name was compared with all others, twice over.
 #[test]
 fn a_question_with_a_mistake_is_refused_at_once_beside_a_large_party() {
