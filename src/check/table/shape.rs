@@ -122,7 +122,8 @@ pub(super) fn layout(ws: &Workspace, module: ModuleId, table: &ast::Table) -> Ta
     });
     let roles: Vec<ColumnRole> = roles.collect();
     let keyed = roles.first() == Some(&ColumnRole::Key);
-    let die_heading = first.filter(|_| first_is_die && keyed).and_then(|heading| heading.expr.clone());
+    let die_heading =
+        first.filter(|_| first_is_die && keyed).and_then(|heading| heading.expr.as_deref().cloned());
     TableLayout { roles, die_heading, needs_die: keyed && table.kind == TableKind::Table }
 }
 

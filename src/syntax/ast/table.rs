@@ -111,7 +111,7 @@ pub(crate) struct TableHeading {
     /// Where it stands, without outer blanks.
     pub span: Span,
     /// The heading read as an expression, where it can be: `2d6`, `d20 + 3`, an option's name.
-    pub expr: Option<Expr>,
+    pub expr: Option<Box<Expr>>,
     /// The heading read as a key, for two-key charts.
     pub key: WrittenKey,
 }

@@ -132,7 +132,8 @@ impl Builder {
     }
 
     fn headings(&mut self, line: Pair<'_>) -> Vec<TableHeading> {
-        line.into_inner().enumerate().map(|(column, cell)| self.heading(&cell, column == 0)).collect()
+        let cells = line.into_inner().enumerate().take_while(|_| !stop::is_asked());
+        cells.map(|(column, cell)| self.heading(&cell, column == 0)).collect()
     }
 
     fn heading(&mut self, cell: &Pair<'_>, first: bool) -> TableHeading {
@@ -163,7 +164,7 @@ impl Builder {
         // A heading need not be a key.
         self.diagnostics.truncate(mark);
         let text = plain::shown(&shown.replace("\\|", "|")).into_owned();
-        TableHeading { text, span, expr, key }
+        TableHeading { text, span, expr: expr.map(Box::new), key }
     }
 
     /// Dice with words behind them that change how they are rolled: `d20 with advantage`.

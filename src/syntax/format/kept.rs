@@ -10,10 +10,13 @@ use crate::base::SourceId;
 use crate::base::stack::with_large_stack;
 
 /// Whether what was read of a text is read of the other, too.
-pub(super) fn is_kept(before: &Parsed, text: &str, formatted: &str) -> bool {
+pub(super) fn is_kept(before: Parsed, text: &str, formatted: &str) -> bool {
+    let wanted = with_large_stack(|| outline(&before.file.items));
+    // Two trees of a long text would take twice the memory.
+    drop(before);
     let after = parse_file(SourceId(0), formatted);
     after.verdict == Verdict::Complete
-        && with_large_stack(|| outline(&before.file.items) == outline(&after.file.items))
+        && wanted == with_large_stack(|| outline(&after.file.items))
         && comments(text).eq(comments(formatted))
 }
 
@@ -48,7 +51,7 @@ mod tests {
 
     #[test]
     fn what_says_something_else_is_noticed() {
-        let kept = |before: &str, after: &str| is_kept(&parse_file(SourceId(0), before), before, after);
+        let kept = |before: &str, after: &str| is_kept(parse_file(SourceId(0), before), before, after);
         assert!(kept("let  x =1 # a\n\n\nd6", "let x = 1  # a\n\nd6\n"));
         assert!(!kept("let x = 1", "let x = 2"));
         assert!(!kept("let x = 1 # a", "let x = 1"));

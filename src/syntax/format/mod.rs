@@ -39,7 +39,7 @@ pub(crate) fn format(source: &str) -> Result<String, Unformatted> {
         return Err(Unformatted::Unread(parsed.diagnostics));
     }
     let formatted = formatted(source);
-    if formatted == source || kept::is_kept(&parsed, source, &formatted) {
+    if formatted == source || kept::is_kept(parsed, source, &formatted) {
         Ok(formatted)
     } else {
         Err(Unformatted::Changed)
