@@ -10,6 +10,7 @@ pub(crate) mod memory;
 mod names;
 mod num;
 mod parts;
+mod preorder;
 mod shared;
 mod source;
 mod span;
@@ -26,6 +27,7 @@ pub(crate) use names::{closest, likely_of, near_names, plain_text, same_text, so
 pub use num::Num;
 pub(crate) use num::NumError;
 pub(crate) use parts::parts;
+pub(crate) use preorder::preorder;
 pub(crate) use shared::{SharedMap, SharedVec};
 pub(crate) use source::SourceId;
 pub(crate) use source::{Source, Sources};

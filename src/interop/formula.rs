@@ -37,7 +37,7 @@ pub(super) fn of(expr: &Expr) -> Option<String> {
 
 /// Whether dice are thrown in it.
 pub(super) fn rolls(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Pool(..)) || expr.parts().into_iter().any(rolls)
+    expr.descendants().any(|expr| matches!(expr.kind, ExprKind::Pool(..)))
 }
 
 fn operand(expr: &Expr) -> Option<String> {

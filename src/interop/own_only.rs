@@ -34,7 +34,11 @@ impl Losses {
 
 /// Whether an expression needs what is defined beside its table; tables that it rolls on are looked at apart.
 pub(super) fn names(expr: &Expr) -> bool {
-    let own = if let ExprKind::Literal(literal) = &expr.kind {
+    expr.descendants().any(is_beside)
+}
+
+fn is_beside(expr: &Expr) -> bool {
+    if let ExprKind::Literal(literal) = &expr.kind {
         matches!(literal, Literal::Quantity(..) | Literal::Word(..))
     } else {
         matches!(
@@ -59,11 +63,10 @@ pub(super) fn names(expr: &Expr) -> bool {
                 | ExprKind::AsWord(..)
                 | ExprKind::RollLocal(_)
         )
-    };
-    own || expr.parts().into_iter().any(names)
+    }
 }
 
 /// Whether a table is rolled on in an expression.
 fn draws(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Draw(_)) || expr.parts().into_iter().any(draws)
+    expr.descendants().any(|expr| matches!(expr.kind, ExprKind::Draw(_)))
 }

@@ -208,11 +208,10 @@ impl Gather<'_> {
     }
 
     fn draws(&mut self, expr: &Expr, found: &mut Vec<(Span, usize)>) {
-        if let ExprKind::Draw(pick) = &expr.kind {
-            found.extend(self.place(pick).map(|place| (expr.span, place)));
-        }
-        for part in expr.parts() {
-            self.draws(part, found);
+        for expr in expr.descendants() {
+            if let ExprKind::Draw(pick) = &expr.kind {
+                found.extend(self.place(pick).map(|place| (expr.span, place)));
+            }
         }
     }
 }

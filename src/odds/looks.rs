@@ -6,8 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::worths::{CardPlace, CardWorth, HeldAround};
 use crate::check::Builtin;
 use crate::check::program::{
-    Args, Block, Capture, Expr, ExprKind, FnId, ItemScope, Kind, LocalId, Param, Place, ProcId, Stmt,
-    StmtKind, TableId, TextPart,
+    Args, Block, Expr, ExprKind, FnId, ItemScope, Kind, LocalId, Param, Place, ProcId, Stmt, StmtKind,
+    TableId, TextPart,
 };
 use crate::plan::Plan;
 
@@ -104,7 +104,7 @@ impl<'p> LookWalk<'p> {
             Owner::Proc(procedure) => {
                 let Some(procedure) = program.procs.get(procedure.index()) else { return };
                 self.defaults(&procedure.params);
-                self.changed = changed_in(&procedure.body.block);
+                self.changed = procedure.body.block.descendants().flat_map(Stmt::assignments).collect();
                 procedure.takes.iter().for_each(|takes| self.whole(takes));
                 self.block(&procedure.body.block);
             }
@@ -147,11 +147,11 @@ impl<'p> LookWalk<'p> {
             }
             StmtKind::If { branches, otherwise } => return self.branches(branches, otherwise),
             _ => {
-                stmt.changed_local().into_iter().for_each(|local| self.sees(local, &[CardLook::WHOLE]));
+                stmt.assignments().into_iter().for_each(|local| self.sees(local, &[CardLook::WHOLE]));
                 self.wholes(stmt.exprs());
             }
         }
-        self.captured(stmt.captures());
+        self.captured(stmt.captured());
         stmt.blocks().into_iter().for_each(|block| self.block(block));
     }
 
@@ -179,8 +179,8 @@ impl<'p> LookWalk<'p> {
         }
     }
 
-    fn captured(&mut self, captures: &[Capture]) {
-        captures.iter().for_each(|(outside, _)| self.sees(*outside, &[CardLook::WHOLE]));
+    fn captured(&mut self, captured: impl IntoIterator<Item = LocalId>) {
+        captured.into_iter().for_each(|local| self.sees(local, &[CardLook::WHOLE]));
     }
 
     fn seen(&self, local: LocalId) -> Vec<CardLook<'p>> {
@@ -220,7 +220,7 @@ impl<'p> LookWalk<'p> {
                 self.decks.add(*table, &[CardLook::WHOLE]);
                 self.wholes(expr.parts());
             }
-            ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => self.captured(&closure.captures),
+            ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => self.captured(closure.captured()),
             ExprKind::Field(of, name) => self.expr(of, &columns(name, looks)),
             ExprKind::Times { count, body, unique: false } => {
                 self.whole(count);
@@ -329,13 +329,4 @@ fn columns<'p>(name: &'p str, looks: &[CardLook<'p>]) -> Vec<CardLook<'p>> {
         CardLook { column: Some(name), worth }
     };
     looks.iter().map(column).collect()
-}
-
-/// The locals that are changed in a block, beside where they are declared.
-fn changed_in(block: &Block) -> FxHashSet<LocalId> {
-    let within = |stmt: &Stmt| -> Vec<LocalId> {
-        let inner = stmt.blocks().into_iter().flat_map(changed_in);
-        stmt.changed_local().into_iter().chain(inner).collect()
-    };
-    block.stmts.iter().flat_map(within).collect()
 }

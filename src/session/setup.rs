@@ -7,7 +7,7 @@ use super::Reply;
 use super::entry::Attempt;
 use super::nowhere::NO_SPAN;
 use crate::base::Span;
-use crate::check::program::{Block, Body, Expr, ExprKind, Place, Stmt, StmtKind};
+use crate::check::program::{Block, Body, ExprKind, Place, Stmt, StmtKind};
 use crate::engine::{EntryPoint, NoAnswers, NoLog};
 
 /// What becomes of a statement at the top of a file that is loaded for its rules and its state.
@@ -83,7 +83,7 @@ fn part_of(stmt: &Stmt) -> SetupEffect {
             // A record that is added is a value, too.
             if matches!(of.kind, ExprKind::Added { .. }) {
                 SetupEffect::Sets
-            } else if runs(of) {
+            } else if of.runs() {
                 SetupEffect::Plays
             } else {
                 SetupEffect::Tells
@@ -116,11 +116,5 @@ fn part_of(stmt: &Stmt) -> SetupEffect {
 
 /// Whether a statement asks something, in itself or within.
 fn asks(stmt: &Stmt) -> bool {
-    matches!(stmt.kind, StmtKind::Prompt { .. })
-        || stmt.blocks().iter().any(|block| block.stmts.iter().any(asks))
-}
-
-/// Whether an expression runs a procedure.
-fn runs(of: &Expr) -> bool {
-    matches!(of.kind, ExprKind::Run(..)) || of.parts().into_iter().any(runs)
+    stmt.descendants().any(|stmt| matches!(stmt.kind, StmtKind::Prompt { .. }))
 }

@@ -209,12 +209,10 @@ impl Declarer<'_, '_> {
 
     /// Declares the timers that a statement at the top starts, so that procedures may look at them and cancel them.
     fn declare_timers(&mut self, stmt: &ast::Stmt) {
-        let mut open = vec![stmt];
-        while let Some(stmt) = open.pop() {
+        for stmt in stmt.descendants() {
             if let ast::StmtKind::Timer(timer) = &stmt.kind {
                 self.declare_timer(timer);
             }
-            open.extend(stmt.kind.blocks().into_iter().flat_map(|block| &block.stmts));
         }
     }
 
@@ -359,23 +357,19 @@ impl Declarer<'_, '_> {
     }
 
     /// Declares the prompts and timers of a body: callers name the prompts, and every procedure of a
-    /// module may cancel its timers. The walk keeps its own stack, for blocks may nest deep.
+    /// module may cancel its timers.
     pub(crate) fn declare_inside(&mut self, proc: Option<ProcId>, block: &ast::Block) {
-        let mut waiting: Vec<&ast::Block> = vec![block];
         let mut prompts: Vec<&ast::Prompt> = Vec::new();
         let mut returns: Vec<&[ast::ReturnPart]> = Vec::new();
-        while let Some(block) = waiting.pop() {
-            for stmt in &block.stmts {
-                if let ast::StmtKind::Prompt(prompt) = &stmt.kind {
-                    prompts.push(prompt);
-                }
-                if let ast::StmtKind::Timer(timer) = &stmt.kind {
-                    self.declare_timer(timer);
-                }
-                if let ast::StmtKind::Return(parts) = &stmt.kind {
-                    returns.push(parts);
-                }
-                waiting.extend(stmt.kind.blocks());
+        for stmt in block.descendants() {
+            if let ast::StmtKind::Prompt(prompt) = &stmt.kind {
+                prompts.push(prompt);
+            }
+            if let ast::StmtKind::Timer(timer) = &stmt.kind {
+                self.declare_timer(timer);
+            }
+            if let ast::StmtKind::Return(parts) = &stmt.kind {
+                returns.push(parts);
             }
         }
         let mut names = part_names(&returns);

@@ -29,6 +29,10 @@ impl Expr {
     }
 
     fn looks_only(&self, fns: &Functions, deep: u32) -> bool {
+        self.descendants().all(|expr| expr.is_calm_itself(fns, deep))
+    }
+
+    fn is_calm_itself(&self, fns: &Functions, deep: u32) -> bool {
         let is_calm = matches!(
             self.kind,
             ExprKind::Literal(_)
@@ -47,9 +51,8 @@ impl Expr {
                 | ExprKind::Range(..)
                 | ExprKind::If(..)
         );
-        let looks = is_calm
-            || matches!(&self.kind, ExprKind::Call(called, args) if is_calm_call(fns, *called, args, deep));
-        looks && self.parts().into_iter().all(|part| part.looks_only(fns, deep))
+        is_calm
+            || matches!(&self.kind, ExprKind::Call(called, args) if is_calm_call(fns, *called, args, deep))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Expr, ExprKind, ItemScope, Kind, LocalId};
+use super::{Child, Expr, ExprKind, Kind, LocalId};
 
 /// With more locals than this an expression is seldom the same twice.
 const MOST_CAPTURED: usize = 2;
@@ -92,33 +92,21 @@ impl Looks {
             self.luck += often;
         }
         // A row is made of its roll and its cells.
-        if let ExprKind::Draw(pick) = &expr.kind {
+        if matches!(expr.kind, ExprKind::Draw(_)) {
             self.luck += 2 * often;
-            self.bound.extend(pick.filter.iter().map(|(local, _)| *local));
         }
-        if let ExprKind::Local(local) = &expr.kind {
-            self.mentioned.insert(*local);
-        }
-        if let ExprKind::Bind(bindings, _) = &expr.kind {
-            self.bound.extend(bindings.iter().map(|(local, _)| *local));
-        }
-        self.bound.extend(walked(expr).map(|scope| scope.item));
         let repeats =
             matches!(expr.kind, ExprKind::Times { .. } | ExprKind::Map(..) | ExprKind::Advantage(..));
         let often = if repeats { 2 } else { often };
-        expr.parts().into_iter().for_each(|part| self.at(part, often));
+        expr.visit_children(&mut |child| match child {
+            Child::Expr(part) => self.at(part, often),
+            Child::Use(local) | Child::Assignment(local) => {
+                self.mentioned.insert(local);
+            }
+            Child::Binding(local) => {
+                self.bound.insert(local);
+            }
+            Child::Block(_) | Child::Started(_) => {}
+        });
     }
-}
-
-/// The list that an expression walks.
-fn walked(expr: &Expr) -> Option<&ItemScope> {
-    if let ExprKind::Map(scope, _)
-    | ExprKind::Filter(scope)
-    | ExprKind::Extreme(scope, _, _)
-    | ExprKind::Groups(scope, _)
-    | ExprKind::Sort(scope, _) = &expr.kind
-    {
-        return Some(scope);
-    }
-    None
 }

@@ -2,7 +2,7 @@
 //! to `harm`.
 
 use super::straight::after_loops;
-use super::{Block, Body, Ending, Expr, ExprKind, LocalId, Place, Returns, Stmt, StmtKind};
+use super::{Block, Body, Child, Ending, Expr, ExprKind, LocalId, Place, Returns, Stmt, StmtKind};
 use crate::check::Builtin;
 use crate::syntax::ast::ArithOp;
 
@@ -18,14 +18,14 @@ impl Body {
                 return None;
             }
             let rest = after_loops(block, rest, locals)?;
-            let mut read = Vec::new();
-            free_locals(&rest, &mut Vec::new(), &mut read);
-            read.retain(|local| local.0 as usize >= params || head.iter().any(|stmt| sets(stmt, *local)));
-            let (local, others) = read.split_first()?;
-            if others.iter().any(|other| other != local) || !chooses(&rest) {
+            let is_open =
+                |local: &LocalId| local.0 as usize >= params || head.iter().any(|stmt| sets(stmt, *local));
+            let mut read = rest.free_locals().into_iter().filter(is_open);
+            let (Some(local), None) = (read.next(), read.next()) else { return None };
+            if !chooses(&rest) {
                 return None;
             }
-            let (local, last) = (*local, head.last()?);
+            let last = head.last()?;
             // What is looked at on the way is known there no better than to what it is held against.
             if !head.iter().all(|stmt| only_adds(stmt, local)) {
                 return None;
@@ -41,38 +41,43 @@ impl Body {
 
 /// Whether a statement may end the body, or an earlier part of it.
 fn leaves(stmt: &Stmt) -> bool {
-    let ends = matches!(stmt.kind, StmtKind::Return(_) | StmtKind::Stop(_));
-    ends || stmt.blocks().into_iter().any(|block| block.stmts.iter().any(leaves))
+    stmt.descendants().any(|stmt| matches!(stmt.kind, StmtKind::Return(_) | StmtKind::Stop(_)))
 }
 
 /// Whether a local is set in a statement, or may be changed in it.
 fn sets(stmt: &Stmt, local: LocalId) -> bool {
-    let is_set =
-        matches!(stmt.kind, StmtKind::Let(set, _) if set == local) || stmt.changed_local() == Some(local);
-    is_set || stmt.blocks().into_iter().any(|block| block.stmts.iter().any(|stmt| sets(stmt, local)))
+    stmt.descendants().any(|stmt| stmt.bindings().contains(&local) || stmt.assignments().contains(&local))
 }
 
 /// Whether nothing looks at a local in a statement but what is added to it.
 pub(super) fn only_adds(stmt: &Stmt, local: LocalId) -> bool {
-    let is_read = |expr: &Expr| {
-        let mut read = Vec::new();
-        free_locals(expr, &mut Vec::new(), &mut read);
-        read.contains(&local)
-    };
-    let is_added_to = if let StmtKind::Set(Place::Local(set), value) = &stmt.kind
+    stmt.descendants().all(|stmt| is_added_to(stmt, local) || !looks_at(stmt, local))
+}
+
+/// Whether a statement does nothing to a local but to add to it.
+fn is_added_to(stmt: &Stmt, local: LocalId) -> bool {
+    if let StmtKind::Set(Place::Local(set), value) = &stmt.kind
         && *set == local
         && let ExprKind::Arith(first, terms) = &value.kind
     {
         let adds = |op: &ArithOp| matches!(op, ArithOp::Add | ArithOp::Subtract);
-        matches!(first.kind, ExprKind::Local(of) if of == local)
-            && terms.iter().all(|(op, term)| adds(op) && !is_read(term))
-    } else {
-        stmt.changed_local() != Some(local) && !stmt.exprs().into_iter().any(is_read)
-    };
-    let is_captured = stmt.captures().iter().any(|(outside, _)| *outside == local);
-    is_added_to
-        && !is_captured
-        && stmt.blocks().into_iter().all(|block| block.stmts.iter().all(|stmt| only_adds(stmt, local)))
+        return matches!(first.kind, ExprKind::Local(of) if of == local)
+            && terms.iter().all(|(op, term)| adds(op) && !term.reads(local));
+    }
+    false
+}
+
+/// Whether a statement by itself looks at a local, hands it on or changes it.
+fn looks_at(stmt: &Stmt, local: LocalId) -> bool {
+    let mut looks = false;
+    stmt.visit_children(&mut |child| {
+        looks |= match child {
+            Child::Expr(expr) => expr.reads(local),
+            Child::Use(of) | Child::Assignment(of) => of == local,
+            Child::Binding(_) | Child::Block(_) | Child::Started(_) => false,
+        };
+    });
+    looks
 }
 
 /// What a local is first set to, where that is a number.
@@ -85,46 +90,10 @@ fn number_of(head: &[Stmt], local: LocalId) -> Option<&Expr> {
 
 /// Whether something is chosen or held against something: all else is as well worked out on the way.
 fn chooses(expr: &Expr) -> bool {
-    matches!(
-        expr.kind,
-        ExprKind::If(..) | ExprKind::Compare(..) | ExprKind::Builtin(Builtin::Min | Builtin::Max, _)
-    ) || expr.parts().into_iter().any(chooses)
-}
-
-/// The locals that an expression reads and does not bind.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "whatever is not named binds nothing, and reads what its parts do"
-)]
-fn free_locals(expr: &Expr, bound: &mut Vec<LocalId>, read: &mut Vec<LocalId>) {
-    let mut reads = |local: LocalId, bound: &[LocalId]| {
-        if !bound.contains(&local) {
-            read.push(local);
-        }
-    };
-    match &expr.kind {
-        ExprKind::Local(local) | ExprKind::RollLocal(local) => reads(*local, bound),
-        ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) => {
-            closure.captures.iter().for_each(|(outside, _)| reads(*outside, bound));
-        }
-        ExprKind::Bind(bindings, body) => {
-            let around = bound.len();
-            for (local, value) in bindings {
-                free_locals(value, bound, read);
-                bound.push(*local);
-            }
-            free_locals(body, bound, read);
-            bound.truncate(around);
-        }
-        ExprKind::Map(scope, _)
-        | ExprKind::Filter(scope)
-        | ExprKind::Extreme(scope, ..)
-        | ExprKind::Sort(scope, _)
-        | ExprKind::Groups(scope, _) => {
-            bound.push(scope.item);
-            expr.parts().into_iter().for_each(|part| free_locals(part, bound, read));
-            bound.pop();
-        }
-        _ => expr.parts().into_iter().for_each(|part| free_locals(part, bound, read)),
-    }
+    expr.descendants().any(|expr| {
+        matches!(
+            expr.kind,
+            ExprKind::If(..) | ExprKind::Compare(..) | ExprKind::Builtin(Builtin::Min | Builtin::Max, _)
+        )
+    })
 }

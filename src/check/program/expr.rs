@@ -259,6 +259,13 @@ pub(crate) struct Closure {
     pub dice: Option<Expr>,
 }
 
+impl Closure {
+    /// The outer locals it sees.
+    pub(crate) fn captured(&self) -> impl Iterator<Item = LocalId> {
+        self.captures.iter().map(|(outside, _)| *outside)
+    }
+}
+
 /// A list walked item by item.
 #[derive(Debug, Clone)]
 pub(crate) struct ItemScope {

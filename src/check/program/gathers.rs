@@ -229,10 +229,8 @@ impl<'e> GatheringPass<'_, 'e> {
 
     /// Whether an expression only looks, and at what.
     fn looks(&mut self, expr: &Expr) -> bool {
-        if let ExprKind::Local(local) = &expr.kind {
-            self.read.insert(*local);
-        }
-        expr.is_calm(self.fns) && expr.parts().into_iter().all(|part| self.looks(part))
+        self.read.extend(expr.descendants().flat_map(Expr::uses));
+        expr.is_calm(self.fns)
     }
 }
 

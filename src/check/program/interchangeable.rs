@@ -2,10 +2,10 @@
 //! die, where nothing is asked but how many there are, how many different ones, and whether the next roll is among
 //! them. Each face stands for any other, so that a list of so many different ones stands for all of these.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::seen::different;
-use super::{Body, Expr, ExprKind, Faces, Fold, IsTest, LocalId, Place, Stmt, StmtKind};
+use super::{Block, Body, Expr, ExprKind, Faces, Fold, IsTest, LocalId, Place, Stmt, StmtKind};
 use crate::check::Builtin;
 
 /// So many lists of a body are looked at, each of which takes a walk over all of it.
@@ -13,21 +13,10 @@ const MOST_LISTS: usize = 8;
 
 /// The locals of a body that hold such lists, and what they are looked at for. The parameters are the first locals.
 pub(super) fn interchangeable(body: &Body, params: usize) -> BTreeMap<LocalId, Vec<Fold>> {
-    let mut lists = Vec::new();
-    let stmts = &body.block.stmts;
-    stmts.iter().for_each(|stmt| grown_lists(stmt, &mut lists));
-    lists.sort_unstable();
-    lists.dedup();
-    lists.truncate(MOST_LISTS);
-    lists.into_iter().filter_map(|list| Some((list, Uses::of(list, stmts, params)?))).collect()
-}
-
-/// The lists to which a statement adds something.
-fn grown_lists(stmt: &Stmt, into: &mut Vec<LocalId>) {
-    into.extend(added(stmt).map(|(list, _)| list));
-    for block in stmt.blocks() {
-        block.stmts.iter().for_each(|stmt| grown_lists(stmt, into));
-    }
+    let block = &body.block;
+    let lists: BTreeSet<LocalId> = block.descendants().filter_map(added).map(|(list, _)| list).collect();
+    let looked_at = lists.into_iter().take(MOST_LISTS);
+    looked_at.filter_map(|list| Some((list, Uses::of(list, block, params)?))).collect()
 }
 
 /// The list to which a statement adds, and what.
@@ -69,16 +58,16 @@ struct Uses {
 
 impl Uses {
     /// What a list is looked at for; `None` where it makes a difference which rolls are in it.
-    fn of(list: LocalId, stmts: &[Stmt], params: usize) -> Option<Vec<Fold>> {
+    fn of(list: LocalId, block: &Block, params: usize) -> Option<Vec<Fold>> {
         let mut uses = Uses { list, source: None, rolled: None, is_fresh: false, counts: false };
-        stmts.iter().try_for_each(|stmt| uses.add_source(stmt))?;
-        stmts.iter().try_for_each(|stmt| uses.stmt(stmt))?;
+        block.descendants().try_for_each(|stmt| uses.add_source(stmt))?;
+        uses.block(block)?;
         let sides = match uses.source? {
             Source::Dice(sides) => sides,
             Source::Named(_) => uses.rolled?,
         };
         if let Sides::By(local) = sides
-            && (local.0 as usize >= params || stmts.iter().any(|stmt| sets(stmt, local)))
+            && (local.0 as usize >= params || block.descendants().any(|stmt| sets(stmt, local)))
         {
             return None;
         }
@@ -98,8 +87,7 @@ impl Uses {
                 return None;
             }
         }
-        let mut inner = stmt.blocks().into_iter().flat_map(|block| &block.stmts);
-        inner.try_for_each(|stmt| self.add_source(stmt))
+        Some(())
     }
 
     fn named(&self) -> Option<LocalId> {
@@ -110,8 +98,12 @@ impl Uses {
         local == self.list || self.named() == Some(local)
     }
 
+    fn block(&mut self, block: &Block) -> Option<()> {
+        block.stmts.iter().try_for_each(|stmt| self.stmt(stmt))
+    }
+
     fn stmt(&mut self, stmt: &Stmt) -> Option<()> {
-        if stmt.captures().iter().any(|(outside, _)| self.is_looked_at(*outside)) {
+        if stmt.captured().into_iter().any(|local| self.is_looked_at(local)) {
             return None;
         }
         if added(stmt).is_some_and(|(list, _)| list == self.list) {
@@ -119,7 +111,7 @@ impl Uses {
             self.is_fresh = false;
             return is_known.then_some(());
         }
-        if stmt.changed_local().is_some_and(|changed| self.is_looked_at(changed)) {
+        if stmt.assignments().iter().any(|changed| self.is_looked_at(*changed)) {
             return None;
         }
         if let StmtKind::Let(local, value) = &stmt.kind {
@@ -140,7 +132,7 @@ impl Uses {
         stmt.exprs().into_iter().try_for_each(|expr| self.expr(expr))?;
         for block in blocks {
             self.is_fresh = false;
-            block.stmts.iter().try_for_each(|stmt| self.stmt(stmt))?;
+            self.block(block)?;
             self.is_fresh = false;
         }
         Some(())
@@ -153,7 +145,7 @@ impl Uses {
         let mut after = before;
         for block in stmt.blocks() {
             self.is_fresh = before;
-            block.stmts.iter().try_for_each(|stmt| self.stmt(stmt))?;
+            self.block(block)?;
             after &= self.is_fresh;
         }
         self.is_fresh = after;
@@ -173,7 +165,7 @@ impl Uses {
                 return (!self.is_looked_at(*local)).then_some(());
             }
             ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) => {
-                let looks = closure.captures.iter().any(|(outside, _)| self.is_looked_at(*outside));
+                let looks = closure.captured().any(|local| self.is_looked_at(local));
                 return (!looks).then_some(());
             }
             ExprKind::In(item, within) if is(within, list) => {
@@ -213,9 +205,7 @@ fn sides_of(expr: &Expr) -> Option<Sides> {
     }
 }
 
-/// Whether a statement names or changes a local.
+/// Whether a statement by itself gives a local a value.
 fn sets(stmt: &Stmt, local: LocalId) -> bool {
-    matches!(stmt.kind, StmtKind::Let(set, _) if set == local)
-        || stmt.changed_local() == Some(local)
-        || stmt.blocks().into_iter().any(|block| block.stmts.iter().any(|stmt| sets(stmt, local)))
+    stmt.bindings().contains(&local) || stmt.assignments().contains(&local)
 }

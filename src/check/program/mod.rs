@@ -50,6 +50,7 @@ pub(crate) use stmt::{
 };
 pub(crate) use symbols::{Symbol, Symbols};
 pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
+pub(crate) use walk::Child;
 pub(crate) use walked::walked_once;
 
 use crate::base::{ByName, Named, SharedMap, SharedVec, Span};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::gathers::only_gathers;
 use super::interchangeable::interchangeable;
 use super::seen::{Fold, Tally, Threshold, different, different_of, folded};
-use super::{Args, Block, Body, Capture, Closure, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind};
+use super::{Args, Block, Body, Expr, ExprKind, FnId, Function, IsTest, ItemScope, Kind};
 use super::{LocalId, Place, ProcId, Program, Stmt, StmtKind};
 use crate::base::SharedVec;
 use crate::base::stack::with_room;
@@ -240,11 +240,11 @@ impl<'p> OrderUses<'p> {
                 self.all(filter.as_deref());
             }
             _ => {
-                stmt.changed_local().into_iter().for_each(|local| self.sees(local, true));
+                stmt.assignments().into_iter().for_each(|local| self.sees(local, true));
                 self.all(stmt.exprs());
             }
         }
-        self.captured(stmt.captures());
+        self.captured(stmt.captured());
         stmt.blocks().into_iter().for_each(|block| self.block(block));
     }
 
@@ -268,8 +268,8 @@ impl<'p> OrderUses<'p> {
         self.expr(value, true);
     }
 
-    fn captured(&mut self, captures: &[Capture]) {
-        captures.iter().for_each(|(outside, _)| self.sees(*outside, true));
+    fn captured(&mut self, captured: impl IntoIterator<Item = LocalId>) {
+        captured.into_iter().for_each(|local| self.sees(local, true));
     }
 
     fn sees(&mut self, local: LocalId, in_order: bool) {
@@ -316,10 +316,8 @@ impl<'p> OrderUses<'p> {
     /// Whether anybody wants to know of a local in an expression whether its order is looked at: of parameters only where
     /// that is asked for a caller. Chains of calls are not gone through for nothing.
     fn is_asked_about(&self, expr: &Expr) -> bool {
-        if let ExprKind::Local(local) = &expr.kind {
-            return self.set.contains(local) || self.params.contains(local);
-        }
-        expr.parts().into_iter().any(|part| self.is_asked_about(part))
+        let is_asked = |local: &LocalId| self.set.contains(local) || self.params.contains(local);
+        expr.descendants().any(|expr| matches!(&expr.kind, ExprKind::Local(local) if is_asked(local)))
     }
 
     /// Whether all lists among arguments hold what is told apart by nothing but its value.
@@ -413,10 +411,6 @@ impl<'p> OrderUses<'p> {
         self.expr(rows, !alike && self.ordered.contains(&scope.item));
     }
 
-    fn closure(&mut self, closure: &Closure) {
-        self.captured(&closure.captures);
-    }
-
     fn all<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) {
         exprs.into_iter().for_each(|expr| self.expr(expr, true));
     }
@@ -438,7 +432,7 @@ impl<'p> OrderUses<'p> {
         let fns = &self.program.fns;
         match &expr.kind {
             ExprKind::Local(local) => self.sees(*local, in_order),
-            ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => self.closure(closure),
+            ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) => self.captured(closure.captured()),
             ExprKind::Bind(bindings, body) => self.bound(bindings, body, in_order),
             ExprKind::Builtin(builtin, args) => match (different(expr), args.as_slice()) {
                 (Some(of), _) if !in_order && expr.keeps_items() => self.different(of),

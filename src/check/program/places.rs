@@ -26,7 +26,7 @@ fn only_places<'e>(
         return place.is_some() && !repeats;
     }
     if let ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) = &expr.kind {
-        return closure.captures.iter().all(|(outside, _)| *outside != list);
+        return closure.captured().all(|local| local != list);
     }
     let repeats = repeats || may_repeat(&expr.kind);
     !is_local(expr, list) && expr.parts().into_iter().all(|part| only_places(list, part, repeats, places))

@@ -1,6 +1,5 @@
 //! Statements, resolved.
 
-use std::iter;
 use std::sync::{Arc, OnceLock};
 
 use super::{Capture, Expr, GlobalId, LocalId, ProcId, PromptId, RosterId, TableId, TimerId};
@@ -116,14 +115,6 @@ pub(crate) enum Place {
     Global(GlobalId),
     /// A field of a record.
     Field(Box<Expr>, Arc<str>),
-}
-
-impl Place {
-    /// The expression of the record whose field it is.
-    fn exprs(&self) -> impl Iterator<Item = &Expr> {
-        let of = if let Place::Field(of, _) = self { Some(&**of) } else { None };
-        of.into_iter()
-    }
 }
 
 /// The forms of resolved statements. What few of them have is held by a box, because a program has very many
@@ -266,117 +257,6 @@ pub(crate) enum StmtKind {
     },
 }
 
-impl Stmt {
-    /// What it starts, which is done later.
-    pub(crate) fn started(&self) -> Option<&Block> {
-        if let StmtKind::Timer { body, .. } | StmtKind::Every { body, .. } | StmtKind::When { body, .. } =
-            &self.kind
-        {
-            Some(&body.block)
-        } else {
-            None
-        }
-    }
-
-    /// The expressions that are worked out with it, not those of the blocks within it or of what it starts.
-    pub(crate) fn exprs(&self) -> Vec<&Expr> {
-        match &self.kind {
-            StmtKind::Let(_, value)
-            | StmtKind::Tell(_, value)
-            | StmtKind::Apply(value)
-            | StmtKind::Do(value)
-            | StmtKind::Return(Returns::Value(value))
-            | StmtKind::Repeat(Repeat::Times(value) | Repeat::Until(value), _)
-            | StmtKind::Advance(value)
-            | StmtKind::Expect(value)
-            | StmtKind::RemoveRecord(value, _)
-            | StmtKind::Every { period: value, .. } => vec![value],
-            StmtKind::Set(place, value)
-            | StmtKind::AddTo(value, place)
-            | StmtKind::RemoveFrom(value, place) => place.exprs().chain([value]).collect(),
-            StmtKind::Worsen(place, by) | StmtKind::Improve(place, by) => place.exprs().chain(by).collect(),
-            StmtKind::If { branches, .. } => branches.iter().map(|(condition, _)| condition).collect(),
-            StmtKind::For { of, filter, .. } => iter::once(of).chain(filter.as_deref()).collect(),
-            StmtKind::Return(Returns::Parts(parts)) => parts.iter().map(|(_, part)| part).collect(),
-            StmtKind::Prompt { question, ask, default, condition, .. } => {
-                let others = default.as_deref().into_iter().chain(condition.as_deref());
-                iter::once(question).chain(others).chain(ask.exprs()).collect()
-            }
-            StmtKind::Timer { each, lasts, .. } => each.as_deref().into_iter().chain([&**lasts]).collect(),
-            StmtKind::Cancel(_, each) => each.iter().collect(),
-            StmtKind::Nudge(_, owner, left) => owner.as_deref().into_iter().chain([&**left]).collect(),
-            StmtKind::When { each, .. } => each.iter().map(|each| &each.1).collect(),
-            StmtKind::Next { count, bonus, .. } => vec![count, bonus],
-            StmtKind::With { dice, answers, .. } => {
-                dice.iter().chain(answers.iter().map(|(_, answer)| answer)).collect()
-            }
-            StmtKind::Step { .. } | StmtKind::Stop(_) | StmtKind::Skip | StmtKind::Reshuffle(_) => Vec::new(),
-        }
-    }
-
-    /// The local that it changes, where it changes one that has a value already.
-    pub(crate) fn changed_local(&self) -> Option<LocalId> {
-        if let StmtKind::Set(Place::Local(local), _)
-        | StmtKind::AddTo(_, Place::Local(local))
-        | StmtKind::RemoveFrom(_, Place::Local(local))
-        | StmtKind::Worsen(Place::Local(local), _)
-        | StmtKind::Improve(Place::Local(local), _) = &self.kind
-        {
-            Some(*local)
-        } else {
-            None
-        }
-    }
-
-    /// The locals of which what it starts holds copies.
-    pub(crate) fn captures(&self) -> &[Capture] {
-        if let StmtKind::Timer { captures, .. }
-        | StmtKind::Every { captures, .. }
-        | StmtKind::When { captures, .. } = &self.kind
-        {
-            captures
-        } else {
-            &[]
-        }
-    }
-
-    /// The blocks within it that are done with it, not those of what it starts.
-    pub(crate) fn blocks(&self) -> Vec<&Block> {
-        match &self.kind {
-            StmtKind::If { branches, otherwise } => {
-                branches.iter().map(|(_, block)| block).chain([otherwise]).collect()
-            }
-            StmtKind::For { body, .. }
-            | StmtKind::Repeat(_, body)
-            | StmtKind::Step { body, .. }
-            | StmtKind::With { body, .. } => vec![body],
-            StmtKind::Let(..)
-            | StmtKind::Set(..)
-            | StmtKind::Tell(..)
-            | StmtKind::Apply(_)
-            | StmtKind::Do(_)
-            | StmtKind::Stop(_)
-            | StmtKind::Skip
-            | StmtKind::Return(_)
-            | StmtKind::Worsen(..)
-            | StmtKind::Improve(..)
-            | StmtKind::Prompt { .. }
-            | StmtKind::Advance(_)
-            | StmtKind::Timer { .. }
-            | StmtKind::Cancel(..)
-            | StmtKind::Nudge(..)
-            | StmtKind::Every { .. }
-            | StmtKind::When { .. }
-            | StmtKind::AddTo(..)
-            | StmtKind::RemoveRecord(..)
-            | StmtKind::RemoveFrom(..)
-            | StmtKind::Reshuffle(_)
-            | StmtKind::Next { .. }
-            | StmtKind::Expect(_) => Vec::new(),
-        }
-    }
-}
-
 /// How something is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Telling {
@@ -423,17 +303,6 @@ pub(crate) enum PromptAsk {
     YesNo,
     /// Text.
     Text,
-}
-
-impl PromptAsk {
-    /// What it works out to ask.
-    fn exprs(&self) -> Vec<&Expr> {
-        match self {
-            PromptAsk::From(of) | PromptAsk::Row(of) => vec![of],
-            PromptAsk::Number(ends) => ends.iter().flat_map(|(low, high)| [low, high]).collect(),
-            PromptAsk::YesNo | PromptAsk::Text => Vec::new(),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -22,13 +22,12 @@ impl Body {
     /// return, or may end without a result.
     pub(crate) fn straight(&self) -> Option<&Straight> {
         self.straight_by(|block, locals| {
-            if many_statements(block) > MOST_STATEMENTS {
+            if block.descendants().nth(MOST_STATEMENTS).is_some() {
                 return None;
             }
             let whole = given(block, None, locals)?;
-            let mut names = Vec::new();
-            names_in(block, &mut names);
-            let parts = names.iter().map(|name| Some((Arc::clone(name), given(block, Some(name), locals)?)));
+            let names = names_in(block).into_iter();
+            let parts = names.map(|name| given(block, Some(&name), locals).map(|part| (name, part)));
             let parts = parts.collect::<Option<_>>()?;
             Some(Straight { whole, parts })
         })
@@ -45,7 +44,7 @@ impl Straight {
     /// by side, or one of which only places are looked at, or a table that comes up row by row, or dice without end.
     pub(crate) fn has_much_at_once(&self, fns: &SharedVec<Arc<Function>>) -> bool {
         let mut lists = 0;
-        looks(&self.whole, &mut |expr| {
+        for expr in self.whole.descendants() {
             if let ExprKind::Bind(bindings, body) = &expr.kind {
                 let is_list = |of: &Expr| matches!(of.gives, Kind::List(_)) && !of.is_calm(fns);
                 for (nth, (local, of)) in bindings.iter().enumerate().filter(|(_, (_, of))| is_list(of)) {
@@ -55,7 +54,7 @@ impl Straight {
                 }
             }
             lists += 2 * expr.endless_ops();
-        });
+        }
         lists > 1
     }
 }
@@ -63,9 +62,7 @@ impl Straight {
 impl Expr {
     /// Whether dice in it explode without end.
     pub(crate) fn rolls_endless(&self) -> bool {
-        let mut found = false;
-        looks(self, &mut |expr| found |= expr.endless_ops() > 0);
-        found
+        self.descendants().any(|expr| expr.endless_ops() > 0)
     }
 
     /// How many of its own operators roll without end.
@@ -79,36 +76,25 @@ impl Expr {
     }
 }
 
-/// Looks at an expression and all that is in it.
-fn looks(expr: &Expr, look: &mut impl FnMut(&Expr)) {
-    look(expr);
-    expr.parts().into_iter().for_each(|part| looks(part, look));
-}
-
 /// The names of the parts that are returned anywhere.
-fn names_in(block: &Block, names: &mut Vec<Arc<str>>) {
-    for stmt in &block.stmts {
-        if let StmtKind::Return(Returns::Parts(parts)) = &stmt.kind {
-            let new = parts.iter().map(|(name, _)| name).filter(|name| !names.contains(name));
-            let new: Vec<Arc<str>> = new.cloned().collect();
-            names.extend(new);
+fn names_in(block: &Block) -> Vec<Arc<str>> {
+    let mut names = Vec::new();
+    for stmt in block.descendants() {
+        let StmtKind::Return(Returns::Parts(parts)) = &stmt.kind else { continue };
+        for (name, _) in parts {
+            if !names.contains(name) {
+                names.push(Arc::clone(name));
+            }
         }
-        stmt.blocks().into_iter().for_each(|block| names_in(block, names));
     }
-}
-
-/// How many statements there are in a block and in those within it.
-fn many_statements(block: &Block) -> usize {
-    let within = |stmt: &Stmt| -> usize { stmt.blocks().into_iter().map(many_statements).sum() };
-    block.stmts.iter().map(|stmt| 1 + within(stmt)).sum()
+    names
 }
 
 /// How many statements of a block, and of those within it, may set a name again.
 fn many_set(block: &Block) -> usize {
     let sets =
-        |stmt: &Stmt| matches!(stmt.kind, StmtKind::Set(..) | StmtKind::For { .. } | StmtKind::Repeat(..));
-    let within = |stmt: &Stmt| -> usize { stmt.blocks().into_iter().map(many_set).sum() };
-    block.stmts.iter().map(|stmt| usize::from(sets(stmt)) + within(stmt)).sum()
+        |stmt: &&Stmt| matches!(stmt.kind, StmtKind::Set(..) | StmtKind::For { .. } | StmtKind::Repeat(..));
+    block.descendants().filter(sets).count()
 }
 
 /// What a block of a body with these locals gives, or a part of that.
@@ -118,12 +104,7 @@ pub(super) fn given(block: &Block, part: Option<&Arc<str>>, locals: &[Arc<str>])
 
 /// What the last statements of a block give, as an expression of what those before them came to.
 pub(super) fn after_loops(block: &Block, last: &[Stmt], locals: &[Arc<str>]) -> Option<Expr> {
-    if last
-        .iter()
-        .map(|stmt| 1 + stmt.blocks().into_iter().map(many_statements).sum::<usize>())
-        .sum::<usize>()
-        > MOST_STATEMENTS
-    {
+    if last.iter().flat_map(Stmt::descendants).nth(MOST_STATEMENTS).is_some() {
         return None;
     }
     after(last, &[], None, &mut Turning::of(block, locals))
@@ -140,10 +121,8 @@ struct Turning {
 
 impl Turning {
     fn of(block: &Block, locals: &[Arc<str>]) -> Turning {
-        let mut kinds = SetKinds::default();
-        kinds.block(block);
         let next = u32::try_from(locals.len()).unwrap_or(u32::MAX);
-        Turning { kinds, returns_left: MOST_RETURNS, next }
+        Turning { kinds: SetKinds::of(block), returns_left: MOST_RETURNS, next }
     }
 
     /// What follows where a name is set again: from there on it is a local of its own, for what was made of it before
@@ -219,18 +198,19 @@ struct SetKinds {
 }
 
 impl SetKinds {
-    fn block(&mut self, block: &Block) {
-        for stmt in &block.stmts {
+    fn of(block: &Block) -> SetKinds {
+        let mut kinds = SetKinds::default();
+        for stmt in block.descendants() {
             if let StmtKind::Let(local, _) = &stmt.kind {
-                self.named.insert(*local);
+                kinds.named.insert(*local);
             }
             if let StmtKind::Let(local, value) | StmtKind::Set(Place::Local(local), value) = &stmt.kind
                 && !matches!(value.gives, Kind::Number | Kind::Quantity(_) | Kind::YesNo | Kind::Word(_))
             {
-                self.whole.insert(*local);
+                kinds.whole.insert(*local);
             }
-            stmt.blocks().into_iter().for_each(|block| self.block(block));
         }
+        kinds
     }
 
     /// Whether a local holds nothing but single values, all of which are known here.
@@ -250,12 +230,9 @@ fn summed(stmt: &Stmt) -> Option<(LocalId, Expr)> {
     } else {
         return None;
     };
-    let mut reads = 0;
-    looks(&sum, &mut |expr| {
-        reads += u32::from(matches!(expr.kind, ExprKind::Local(local) if local == total));
-    });
+    let reads = sum.descendants().filter(|expr| matches!(expr.kind, ExprKind::Local(of) if of == total));
     // What it was before is the first term, and nothing else looks at it.
-    (reads == 1).then_some((total, sum))
+    (reads.count() == 1).then_some((total, sum))
 }
 
 /// A name in front of an expression, beside those that stand there; the value itself where that is all that is given.

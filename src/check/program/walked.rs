@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Block, Body, Expr, ExprKind, LocalId, Stmt, StmtKind};
+use super::{Block, Body, Child, Expr, ExprKind, LocalId, Stmt, StmtKind};
 
 /// The locals of a body that are named once, or are among the first so many, which are handed in, and whose only reader
 /// is a loop that goes through them: once each time that they are named.
@@ -36,8 +36,6 @@ impl Mentions {
     }
 
     fn stmt(&mut self, stmt: &Stmt, stretch: u32) {
-        stmt.exprs().into_iter().for_each(|expr| self.expr(expr));
-        stmt.captures().iter().for_each(|(outside, _)| self.mentions(*outside));
         if let StmtKind::Let(local, _) = &stmt.kind
             && self.named.insert(*local, Some(stretch)).is_some()
         {
@@ -46,27 +44,22 @@ impl Mentions {
         if let StmtKind::For { of: Expr { kind: ExprKind::Local(local), .. }, .. } = &stmt.kind {
             self.walked.insert(*local, Some(stretch));
         }
-        stmt.changed_local().into_iter().for_each(|local| self.mentions(local));
         let is_apart =
             matches!(stmt.kind, StmtKind::For { .. } | StmtKind::Repeat(..) | StmtKind::With { .. });
-        for block in stmt.blocks() {
-            self.stretches += u32::from(is_apart);
-            let stretch = if is_apart { self.stretches } else { stretch };
-            self.block(block, stretch);
-        }
+        stmt.visit_children(&mut |child| match child {
+            Child::Expr(expr) => {
+                expr.descendants().flat_map(Expr::uses).for_each(|local| self.mentions(local));
+            }
+            Child::Use(local) | Child::Assignment(local) => self.mentions(local),
+            Child::Block(block) => {
+                self.stretches += u32::from(is_apart);
+                self.block(block, if is_apart { self.stretches } else { stretch });
+            }
+            Child::Binding(_) | Child::Started(_) => {}
+        });
     }
 
     fn mentions(&mut self, local: LocalId) {
         *self.often.entry(local).or_default() += 1;
-    }
-
-    fn expr(&mut self, expr: &Expr) {
-        if let ExprKind::Local(local) | ExprKind::RollLocal(local) = &expr.kind {
-            self.mentions(*local);
-        }
-        if let ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) = &expr.kind {
-            closure.captures.iter().for_each(|(outside, _)| self.mentions(*outside));
-        }
-        expr.parts().into_iter().for_each(|part| self.expr(part));
     }
 }

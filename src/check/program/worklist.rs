@@ -1,6 +1,7 @@
 //! Loops that work something off: each pass takes one off what is left to do, may put more there by luck, and adds to
 //! totals. What one item comes to, with all that it brings, does not depend on the others.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::ending::only_adds;
@@ -65,9 +66,14 @@ fn one_pass(
     both: [LocalId; 2],
     locals: &[Arc<str>],
 ) -> Option<Expr> {
-    let is_own = |local: &LocalId| counts.iter().any(|(of, _)| of == local) || names(pass, *local);
+    let mut own: BTreeSet<LocalId> = counts.iter().map(|(local, _)| *local).collect();
+    own.extend(pass.descendants().flat_map(Stmt::bindings));
     // What returns in the middle of a pass is the end of all of them.
-    if leaves(pass) || !changed_in(pass).iter().all(is_own) {
+    let goes_on = |stmt: &Stmt| {
+        !matches!(stmt.kind, StmtKind::Return(_))
+            && stmt.assignments().iter().all(|local| own.contains(local))
+    };
+    if !pass.descendants().all(goes_on) {
         return None;
     }
     let number = |kind: ExprKind| Expr { kind, span, gives: Kind::Number };
@@ -80,27 +86,4 @@ fn one_pass(
     let parts = parts.map(|(local, name)| (Arc::from(name), number(ExprKind::Local(*local))));
     stmts.push(stmt(StmtKind::Return(Returns::Parts(parts.collect()))));
     given(&Block { stmts }, None, locals)
-}
-
-/// The locals that statements change.
-fn changed_in(block: &Block) -> Vec<LocalId> {
-    let changed = |stmt: &Stmt| {
-        let within = stmt.blocks().into_iter().flat_map(changed_in);
-        stmt.changed_local().into_iter().chain(within).collect::<Vec<_>>()
-    };
-    block.stmts.iter().flat_map(changed).collect()
-}
-
-fn leaves(block: &Block) -> bool {
-    block
-        .stmts
-        .iter()
-        .any(|stmt| matches!(stmt.kind, StmtKind::Return(_)) || stmt.blocks().into_iter().any(leaves))
-}
-
-fn names(block: &Block, local: LocalId) -> bool {
-    block.stmts.iter().any(|stmt| {
-        matches!(stmt.kind, StmtKind::Let(named, _) if named == local)
-            || stmt.blocks().into_iter().any(|block| names(block, local))
-    })
 }

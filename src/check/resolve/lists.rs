@@ -439,13 +439,11 @@ fn is_written_out(value: &ast::Expr) -> bool {
 
 /// Where an expression asks for the roll of this row.
 fn roll_of(expr: &Expr, row: LocalId) -> Option<Span> {
-    if let ExprKind::Field(of, name) = &expr.kind
-        && &**name == "roll"
-        && matches!(of.kind, ExprKind::Local(local) if local == row)
-    {
-        return Some(expr.span);
-    }
-    expr.parts().into_iter().find_map(|part| roll_of(part, row))
+    let asks = |expr: &&Expr| {
+        matches!(&expr.kind, ExprKind::Field(of, name)
+            if &**name == "roll" && matches!(of.kind, ExprKind::Local(local) if local == row))
+    };
+    expr.descendants().find(asks).map(|expr| expr.span)
 }
 
 fn one_key(reports: &mut Reports, keys: &[ast::Expr], span: Span) -> Expr {

@@ -420,8 +420,7 @@ impl Checker<'_> {
 }
 
 fn mentions(value: &Expr, local: LocalId) -> bool {
-    matches!(value.kind, ExprKind::Local(of) if of == local)
-        || value.parts().into_iter().any(|part| mentions(part, local))
+    value.descendants().any(|expr| matches!(expr.kind, ExprKind::Local(of) if of == local))
 }
 
 fn skip(reports: &mut Reports, scope: &Scope, span: Span) -> StmtKind {

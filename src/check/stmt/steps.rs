@@ -90,21 +90,20 @@ impl StmtResolver<'_, '_> {
 }
 
 /// Reports changes of steps that a procedure does not have.
-pub(in crate::check) fn known_steps(reports: &mut Reports, ws: &Workspace, id: ProcId, block: &ast::Block) {
+pub(in crate::check) fn known_steps<'b>(
+    reports: &mut Reports,
+    ws: &Workspace,
+    id: ProcId,
+    block: &'b ast::Block,
+) {
     let changes = match ws.defs.procs.get(id.index()) {
         Some(def) if !def.changes.all().is_empty() => def.changes.all(),
         Some(_) | None => return,
     };
-    let mut steps: Vec<&str> = Vec::new();
-    let mut waiting = vec![block];
-    while let Some(block) = waiting.pop() {
-        for stmt in &block.stmts {
-            if let ast::StmtKind::Step { name, .. } = &stmt.kind {
-                steps.push(&name.text);
-            }
-            waiting.extend(stmt.kind.blocks());
-        }
-    }
+    let step = |stmt: &'b ast::Stmt| {
+        if let ast::StmtKind::Step { name, .. } = &stmt.kind { Some(&*name.text) } else { None }
+    };
+    let steps: Vec<&str> = block.descendants().filter_map(step).collect();
     let known: FxHashSet<&str> = steps.iter().copied().collect();
     for change in changes {
         let Some(name) = change.change.kind.step().filter(|name| !known.contains(&*name.text)) else {

@@ -82,7 +82,7 @@ impl SelfCall {
 
     /// Whether an expression mentions it somewhere.
     fn is_in(&self, expr: &Expr) -> bool {
-        self.is(expr) || expr.parts().into_iter().any(|part| self.is_in(part))
+        expr.descendants().any(|expr| self.is(expr))
     }
 }
 

@@ -367,18 +367,8 @@ pub(super) struct Body<'p> {
 }
 
 /// Whether a name stands anywhere in an expression, whatever it holds there.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "whatever is not named holds the names that its parts hold"
-)]
 fn mentions(expr: &Expr, local: LocalId) -> bool {
-    match &expr.kind {
-        ExprKind::Local(of) | ExprKind::RollLocal(of) => *of == local,
-        ExprKind::Query(_, closure) | ExprKind::Unrolled(closure) => {
-            closure.captures.iter().any(|(outside, _)| *outside == local)
-        }
-        _ => expr.parts().into_iter().any(|part| mentions(part, local)),
-    }
+    expr.descendants().any(|expr| expr.uses().contains(&local))
 }
 
 /// Whether a number is beyond what a parameter may be given.

@@ -5,7 +5,6 @@ use super::Demand;
 use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
-use super::uses;
 use crate::check::Builtin;
 use crate::check::program::{
     Block, Expr, ExprKind, ItemScope, Repeat, Returns, RosterId, Stmt, StmtKind, items_apart, passes_alone,
@@ -32,15 +31,13 @@ impl<'p> Demand<'p> {
     /// What a procedure gives of records that never meet; `None` where they may, or where there is but one.
     pub(super) fn by_each_record(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Lot>, Gap> {
         let Some((roster, gathered)) = self.gathered_from(expr) else { return Ok(None) };
-        let mut read = Vec::new();
-        uses::reads(expr, &mut read);
         let state = self.state;
         let records = state.records(roster);
         let fields = state.rosters.iter().flatten().flatten().flat_map(|record| &record.fields);
         let meet = state.awaits()
             || self.sheets_look_around()
             || fields.chain(state.globals.iter()).any(Value::holds_record);
-        if meet || records.len() < 2 || !read.is_empty() {
+        if meet || records.len() < 2 || !expr.free_locals().is_empty() {
             return Ok(None);
         }
         let mut all: Option<Dist<Value>> = None;

@@ -37,8 +37,8 @@ impl<'p> EndlessColumns<'p> {
 
     /// Whether an expression looks at one of them somewhere.
     pub(super) fn are_read(&self, expr: &Expr) -> bool {
-        let is_one =
-            if let ExprKind::Field(of, name) = &expr.kind { self.column(of, name).is_some() } else { false };
-        is_one || expr.parts().into_iter().any(|part| self.are_read(part))
+        expr.descendants().any(|expr| {
+            if let ExprKind::Field(of, name) = &expr.kind { self.column(of, name).is_some() } else { false }
+        })
     }
 }

@@ -8,7 +8,6 @@ use super::gap::Gap;
 use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::Need;
-use super::uses;
 use crate::check::program::{Expr, LocalId};
 use crate::odds::driver::WantedOdds;
 use crate::plan::{Unrolled, Value};
@@ -20,18 +19,14 @@ impl<'p> Demand<'p> {
         if env.sees_parts() {
             return Err(Gap::Uncovered);
         }
-        let mut read: Vec<LocalId> = Vec::new();
-        uses::reads(expr, &mut read);
-        read.sort_unstable_by_key(|local| local.0);
-        read.dedup();
+        let read: Vec<LocalId> = expr.free_locals().into_iter().collect();
         let locals = vec![Value::Unset; env.len()];
         self.with_locals(expr, env, &read, locals)
     }
 
     /// The same where the mean is all that is wanted of it; `None` where that depends on what is not known yet.
     pub(super) fn mean_by_machine(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Lot>, Gap> {
-        let mut read: Vec<LocalId> = Vec::new();
-        uses::reads(expr, &mut read);
+        let read = expr.free_locals();
         if env.sees_parts() || !read.iter().all(|local| matches!(env.slot(*local), Slot::Value(_))) {
             return Ok(None);
         }

@@ -5,7 +5,6 @@ use super::gap::Gap;
 use super::locals::{Env, Slot};
 use super::need::Need;
 use super::texts::{BYTES_PER_ITEM, Wanted};
-use super::uses;
 use crate::check::program::{Expr, ExprKind, LocalId, TextPart};
 use crate::dist::Dist;
 use crate::plan::Value;
@@ -157,19 +156,14 @@ fn is_local(expr: &Expr, local: LocalId) -> bool {
 fn is_only_shown(local: LocalId, parts: &[TextPart]) -> bool {
     parts.iter().all(|part| match part {
         TextPart::Literal(_) => true,
-        TextPart::Live(expr) => is_local(expr, local) || !uses::is_read(expr, local),
+        TextPart::Live(expr) => is_local(expr, local) || !expr.reads(local),
     })
 }
 
 /// Whether a text goes on to show what was named in it.
 fn is_named_later(bindings: &[(LocalId, Expr)], later: &[TextPart]) -> bool {
-    let mut read = Vec::new();
-    for part in later {
-        if let TextPart::Live(expr) = part {
-            uses::reads(expr, &mut read);
-        }
-    }
-    bindings.iter().any(|(local, _)| read.contains(local))
+    let is_shown = |local: &LocalId| later.iter().filter_map(TextPart::live).any(|expr| expr.reads(*local));
+    bindings.iter().any(|(local, _)| is_shown(local))
 }
 
 /// How long the longest text is.

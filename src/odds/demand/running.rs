@@ -6,7 +6,6 @@
 use super::Demand;
 use super::keys::CallKey;
 use super::lot::Lot;
-use super::uses::is_read;
 use crate::base::Num;
 use crate::check::program::{Args, Expr, ExprKind, FnId, Literal, LocalId, Program};
 use crate::dist::Line;
@@ -148,14 +147,14 @@ impl<'p> Slopes<'p> {
         if deep > DEEPEST {
             return None;
         }
-        if !is_read(expr, local) {
+        if !expr.reads(local) {
             return Some(Some(Num::ZERO));
         }
         match &expr.kind {
             ExprKind::Local(_) => Some(Some(Num::ONE)),
             ExprKind::Label(of, _) => self.of(of, local, deep + 1),
             ExprKind::Negate(of) => scaled(self.of(of, local, deep + 1)?, Num::int(-1)),
-            ExprKind::If(condition, then, otherwise) if !is_read(condition, local) => {
+            ExprKind::If(condition, then, otherwise) if !condition.reads(local) => {
                 let (then, otherwise) =
                     (self.of(then, local, deep + 1)?, self.of(otherwise, local, deep + 1)?);
                 match (then, otherwise) {
@@ -163,7 +162,7 @@ impl<'p> Slopes<'p> {
                     (one, None) | (None, one) => Some(one),
                 }
             }
-            ExprKind::Bind(bindings, body) if !bindings.iter().any(|(_, value)| is_read(value, local)) => {
+            ExprKind::Bind(bindings, body) if !bindings.iter().any(|(_, value)| value.reads(local)) => {
                 self.of(body, local, deep + 1)
             }
             ExprKind::Arith(first, rest) => self.of_terms(first, rest, local, deep + 1),
@@ -202,7 +201,7 @@ impl<'p> Slopes<'p> {
         let mut sum = Some(Num::ZERO);
         for (at, _) in (0u32..).zip(&called.params) {
             let arg = args.get(at as usize)?.as_ref()?;
-            if !is_read(arg, local) {
+            if !arg.reads(local) {
                 continue;
             }
             let by = self.of(arg, local, deep)??;
@@ -246,12 +245,12 @@ impl<'p> Factors<'p> {
             ExprKind::Literal(_) => number(expr).is_some_and(Num::is_zero),
             ExprKind::Label(of, _) | ExprKind::Negate(of) => self.of(of, local, deep + 1),
             ExprKind::If(condition, then, otherwise) => {
-                !is_read(condition, local)
+                !condition.reads(local)
                     && self.of(then, local, deep + 1)
                     && self.of(otherwise, local, deep + 1)
             }
             ExprKind::Bind(bindings, body) => {
-                !bindings.iter().any(|(_, value)| is_read(value, local)) && self.of(body, local, deep + 1)
+                !bindings.iter().any(|(_, value)| value.reads(local)) && self.of(body, local, deep + 1)
             }
             ExprKind::Arith(first, rest) => self.of_terms(first, rest, local, deep + 1),
             ExprKind::Call(function, args) => self.of_call(*function, args, local, deep + 1),
@@ -260,12 +259,12 @@ impl<'p> Factors<'p> {
     }
 
     fn of_terms(&mut self, first: &'p Expr, rest: &'p [(ArithOp, Expr)], local: LocalId, deep: u32) -> bool {
-        let mut is_factor = is_read(first, local);
+        let mut is_factor = first.reads(local);
         if is_factor && !self.of(first, local, deep) {
             return false;
         }
         for (op, term) in rest {
-            let is_read = is_read(term, local);
+            let is_read = term.reads(local);
             is_factor = match op {
                 ArithOp::Add | ArithOp::Subtract => is_factor && self.of(term, local, deep),
                 ArithOp::Multiply if is_read => !is_factor && self.of(term, local, deep),
@@ -282,7 +281,7 @@ impl<'p> Factors<'p> {
 
     fn of_call(&mut self, function: FnId, args: &'p Args, local: LocalId, deep: u32) -> bool {
         let mut reading = (0u32..).zip(args.iter()).filter_map(|(at, arg)| Some((at, arg.as_ref()?)));
-        let mut reading = reading.by_ref().filter(|(_, arg)| is_read(arg, local));
+        let mut reading = reading.by_ref().filter(|(_, arg)| arg.reads(local));
         let (Some((at, arg)), None) = (reading.next(), reading.next()) else { return false };
         self.of(arg, local, deep) && self.of_param((function, at), deep)
     }

@@ -17,14 +17,9 @@ use crate::dist::Dist;
 use crate::plan::Value;
 use crate::syntax::ast::TableKind;
 
-/// Whether an expression runs a procedure.
-fn runs(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Run(..)) || expr.parts().into_iter().any(runs)
-}
-
 /// Whether a list is put in groups in an expression.
 fn puts_in_groups(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Groups(..)) || expr.parts().into_iter().any(puts_in_groups)
+    expr.descendants().any(|expr| matches!(expr.kind, ExprKind::Groups(..)))
 }
 
 impl<'p> Demand<'p> {
@@ -44,7 +39,7 @@ impl<'p> Demand<'p> {
         if self.effects.of(expr).changes() {
             return self.as_expression(expr, env, |straight| puts_in_groups(&straight.whole));
         }
-        let found = self.as_expression(expr, env, |straight| runs(&straight.whole))?;
+        let found = self.as_expression(expr, env, |straight| straight.whole.runs())?;
         match found {
             // How long luck lets something go on is known without end by itself, and not on the way.
             Some((body, inside)) if self.runs_what_is_solved(body)? || self.effects.goes_round(body) => {

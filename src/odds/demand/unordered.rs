@@ -9,7 +9,6 @@ use super::gap::Gap;
 use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::Need;
-use super::uses;
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, ItemScope};
@@ -112,7 +111,7 @@ impl<'p> Demand<'p> {
         let Some(bag) = self.bag(&scope.of, env, &self.uses.item_need(scope, &[each], need))? else {
             return Ok(None);
         };
-        if scope.filter.is_none() && !uses::is_read(each, scope.item) {
+        if scope.filter.is_none() && !each.reads(scope.item) {
             // As many times the same: nobody asks which item it stands for.
             let count = counts(&bag.size(&mut self.budget)?).ok_or(Gap::Wrong)?;
             return Ok(Some(Bag::of(vec![Draws::new(count, self.lot(each, env, &need.of_item())?)])));

@@ -362,50 +362,7 @@ fn live_parts(parts: &[TextPart]) -> impl Iterator<Item = &Expr> {
 
 /// What is captured is handed over whole.
 fn in_closure(closure: &Closure, wanted: Wanted) -> LocalUses {
-    let captured = closure.captures.iter().map(|(outside, _)| *outside);
-    captured.filter(|local| wanted.takes(*local)).fold(LocalUses::default(), |sum, local| {
+    closure.captured().filter(|local| wanted.takes(*local)).fold(LocalUses::default(), |sum, local| {
         sum.and(LocalUses::one(local, Use { times: 2, need: Need::all() }))
     })
-}
-
-/// Whether an expression reads a local.
-pub(super) fn is_read(expr: &Expr, local: LocalId) -> bool {
-    let mut read = Vec::new();
-    reads(expr, &mut read);
-    read.contains(&local)
-}
-
-/// Every local that an expression reads from outside of it, closures included.
-pub(super) fn reads(expr: &Expr, into: &mut Vec<LocalId>) {
-    let mut bound = Vec::new();
-    let mut read = Vec::new();
-    locals_in(expr, &mut read, &mut bound);
-    into.extend(read.into_iter().filter(|local| !bound.contains(local)));
-}
-
-fn locals_in(expr: &Expr, read: &mut Vec<LocalId>, bound: &mut Vec<LocalId>) {
-    use ExprKind as Is;
-    if let Is::Local(local) | Is::RollLocal(local) = &expr.kind {
-        read.push(*local);
-    }
-    if let Is::Query(_, closure) | Is::Unrolled(closure) = &expr.kind {
-        read.extend(closure.captures.iter().map(|(outside, _)| *outside));
-    }
-    if let Is::Bind(bindings, _) = &expr.kind {
-        bound.extend(bindings.iter().map(|(local, _)| *local));
-    }
-    if let Is::Map(scope, _)
-    | Is::Filter(scope)
-    | Is::Extreme(scope, ..)
-    | Is::Sort(scope, _)
-    | Is::Groups(scope, _) = &expr.kind
-    {
-        bound.push(scope.item);
-    }
-    if let Is::Draw(pick) = &expr.kind {
-        bound.extend(pick.filter.iter().map(|(item, _)| *item));
-    }
-    for part in expr.parts() {
-        locals_in(part, read, bound);
-    }
 }

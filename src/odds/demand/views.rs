@@ -10,7 +10,7 @@ use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::Need;
 use super::pools::exploded;
-use super::uses::{self, Uses};
+use super::uses::Uses;
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, IsTest, ItemScope, Kind, Literal, LocalId};
@@ -376,8 +376,7 @@ impl<'p> Demand<'p> {
     pub(super) fn certain(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<Num>, Gap> {
         if !matches!(expr.kind, ExprKind::Literal(_)) {
             // Only where nothing in it is still to be rolled.
-            let mut read = Vec::new();
-            uses::reads(expr, &mut read);
+            let read = expr.free_locals();
             if read.iter().any(|local| !matches!(env.slot(*local), Slot::Value(_))) {
                 return Ok(None);
             }
@@ -517,9 +516,7 @@ impl LookedAt {
 
     /// Whether an expression looks at it.
     pub(super) fn is_read(&self, expr: &Expr) -> bool {
-        let mut read = Vec::new();
-        uses::reads(expr, &mut read);
-        read.iter().any(|local| *local == self.local || self.names.contains(local))
+        expr.free_locals().iter().any(|local| *local == self.local || self.names.contains(local))
     }
 }
 

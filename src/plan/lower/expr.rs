@@ -514,7 +514,7 @@ fn mentions<'e>(exprs: impl Iterator<Item = &'e Expr>) -> Vec<RecordMention> {
 
 fn mentioned_in(expr: &Expr, found: &mut Vec<RecordMention>) {
     if let ExprKind::Unrolled(closure) | ExprKind::Query(_, closure) = &expr.kind {
-        found.extend(closure.captures.iter().map(|(outside, _)| RecordMention::Local(outside.0)));
+        found.extend(closure.captured().map(|outside| RecordMention::Local(outside.0)));
     }
     expr.parts().into_iter().for_each(|part| mentioned_in(part, found));
     found.extend(mention(expr));

@@ -266,10 +266,11 @@ impl Reading {
 
 /// The fields of the record (local 0) that an expression reads.
 fn read_fields(expr: &Expr, places: &FxHashMap<&str, usize>, found: &mut BTreeSet<usize>) {
-    if let ExprKind::Field(of, field) = &expr.kind
-        && matches!(of.kind, ExprKind::Local(LocalId(0)))
-    {
-        found.extend(places.get(&**field));
+    for expr in expr.descendants() {
+        if let ExprKind::Field(of, field) = &expr.kind
+            && matches!(of.kind, ExprKind::Local(LocalId(0)))
+        {
+            found.extend(places.get(&**field));
+        }
     }
-    expr.parts().iter().for_each(|part| read_fields(part, places, found));
 }

@@ -485,9 +485,10 @@ fn spend_next(coder: &mut Coder, table: &Table) {
 
 /// Whether an expression rolls dice where it is written.
 fn rolls(expr: &Expr) -> bool {
-    let is_roll = matches!(
-        &expr.kind,
-        ExprKind::Pool(..) | ExprKind::PoolOf(..) | ExprKind::Exploding(_) | ExprKind::RollLocal(_)
-    );
-    is_roll || expr.parts().into_iter().any(rolls)
+    expr.descendants().any(|expr| {
+        matches!(
+            &expr.kind,
+            ExprKind::Pool(..) | ExprKind::PoolOf(..) | ExprKind::Exploding(_) | ExprKind::RollLocal(_)
+        )
+    })
 }

@@ -1,9 +1,10 @@
 //! Statements as written.
 
+use std::iter;
 use std::sync::Arc;
 
 use super::{Expr, ExprKind, Kind, Name, Text};
-use crate::base::{Span, Spanned};
+use crate::base::{Span, Spanned, preorder};
 
 /// Statements in order.
 #[derive(Debug, Clone, Default)]
@@ -155,28 +156,54 @@ pub(crate) enum StmtKind {
     Expr(Expr),
 }
 
+impl Block {
+    /// All statements of it and of the blocks within, each before those within it.
+    pub(crate) fn descendants(&self) -> impl Iterator<Item = &Stmt> {
+        preorder(&self.stmts, |stmt, found| {
+            found.extend(stmt.kind.blocks().into_iter().flat_map(|block| &block.stmts));
+        })
+    }
+}
+
+impl Stmt {
+    /// The statement and all those within it.
+    pub(crate) fn descendants(&self) -> impl Iterator<Item = &Stmt> {
+        iter::once(self).chain(self.kind.blocks().into_iter().flat_map(Block::descendants))
+    }
+}
+
 impl StmtKind {
     /// The blocks inside it.
     pub(crate) fn blocks(&self) -> Vec<&Block> {
+        self.inside().1
+    }
+
+    /// The name that it makes, for what is inside it or follows it.
+    pub(crate) fn binding(&self) -> Option<&Name> {
+        self.inside().0
+    }
+
+    /// The name that it makes, and the blocks inside it.
+    fn inside(&self) -> (Option<&Name>, Vec<&Block>) {
         match self {
             StmtKind::If { branches, otherwise } => {
-                branches.iter().map(|(_, block)| block).chain(otherwise).collect()
+                (None, branches.iter().map(|(_, block)| block).chain(otherwise).collect())
             }
-            StmtKind::For { body, .. }
-            | StmtKind::Repeat(_, body)
+            StmtKind::For { name, body, .. } => (Some(name), vec![body]),
+            StmtKind::When { each, body, .. } => (each.as_ref().map(|each| &each.0), vec![body]),
+            StmtKind::Repeat(_, body)
             | StmtKind::Step { body, .. }
             | StmtKind::Every(_, body)
-            | StmtKind::When { body, .. }
-            | StmtKind::With { body, .. } => vec![body],
-            StmtKind::Timer(timer) => vec![&timer.body],
-            StmtKind::Let(..)
-            | StmtKind::Assign(..)
+            | StmtKind::With { body, .. } => (None, vec![body]),
+            StmtKind::Timer(timer) => (None, vec![&timer.body]),
+            StmtKind::Let(name, _) => (Some(name), Vec::new()),
+            StmtKind::Prompt(prompt) => (Some(&prompt.name), Vec::new()),
+            StmtKind::Assign(..)
             | StmtKind::Stop(_)
             | StmtKind::Skip
             | StmtKind::Return(_)
             | StmtKind::Worsen(..)
             | StmtKind::Improve(..)
-            | StmtKind::Prompt(_)
             | StmtKind::Advance(_)
             | StmtKind::Cancel(..)
             | StmtKind::Add(..)
@@ -184,7 +211,7 @@ impl StmtKind {
             | StmtKind::Reshuffle(_)
             | StmtKind::Next { .. }
             | StmtKind::Verb(..)
-            | StmtKind::Expr(_) => Vec::new(),
+            | StmtKind::Expr(_) => (None, Vec::new()),
         }
     }
 }
