@@ -18,7 +18,7 @@ pub(crate) fn drawn_as_one(expr: &Expr) -> Option<Vec<LocalId>> {
     if !gives_one {
         return None;
     }
-    let mut looks = Looks::default();
+    let mut looks = LuckSeen::default();
     looks.at(expr, 1);
     let captured: Vec<LocalId> = looks.mentioned.difference(&looks.bound).copied().collect();
     let asks = matches!(
@@ -42,14 +42,14 @@ pub(crate) fn drawn_as_one(expr: &Expr) -> Option<Vec<LocalId>> {
 
 /// How many locals there are up to the last that an expression sets itself.
 pub(crate) fn own_locals(expr: &Expr) -> u32 {
-    let mut looks = Looks::default();
+    let mut looks = LuckSeen::default();
     looks.at(expr, 1);
     looks.bound.last().map_or(0, |last| last.0.saturating_add(1))
 }
 
 /// What has been seen of an expression.
 #[derive(Default)]
-struct Looks {
+struct LuckSeen {
     mentioned: BTreeSet<LocalId>,
     /// Those that are set within.
     bound: BTreeSet<LocalId>,
@@ -59,8 +59,8 @@ struct Looks {
     lasts: bool,
 }
 
-impl Looks {
-    /// Looks at an expression that is worked out so often.
+impl LuckSeen {
+    /// LuckSeen at an expression that is worked out so often.
     fn at(&mut self, expr: &Expr, often: u32) {
         self.lasts |= matches!(
             expr.kind,

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Capture, FnId, GlobalId, Kind, LocalId, Lookup, OptionId, ProcId, PromptId, RosterId, RowPick, ScaleId,
-    TableId, TimerId, UnitFamily, UnitId,
+    Capture, FnId, GlobalId, Kind, LocalId, OptionId, ProcId, PromptId, RosterId, ScaleId, TableId, TimerId,
+    UnitFamily, UnitId,
 };
 use crate::base::{Num, Span};
 use crate::check::Builtin;
@@ -264,6 +264,28 @@ impl Closure {
     pub(crate) fn captured(&self) -> impl Iterator<Item = LocalId> {
         self.captures.iter().map(|(outside, _)| *outside)
     }
+}
+
+/// A table rolled.
+#[derive(Debug, Clone)]
+pub(crate) struct RowPick {
+    /// The table.
+    pub table: TableId,
+    /// An argument for each parameter.
+    pub args: Args,
+    /// `encounters where level <= 3`: the local that holds the row looked at, and the condition.
+    pub filter: Option<(LocalId, Expr)>,
+}
+
+/// A table looked up.
+#[derive(Debug, Clone)]
+pub(crate) struct Lookup {
+    /// The table.
+    pub table: TableId,
+    /// An argument for each parameter.
+    pub args: Args,
+    /// One key, or two.
+    pub keys: Vec<Expr>,
 }
 
 /// A list walked item by item.

@@ -5,20 +5,20 @@ use crate::base::Num;
 use crate::syntax::ast::LadderSide;
 
 /// Numbers from … to …; an open end is `None`.
-type Span = (Option<Num>, Option<Num>);
+type Interval = (Option<Num>, Option<Num>);
 
 /// The numbers that rows hold whatever their conditions come to: those of rows without one, and those of
 /// rows of which one holds in every case. Sorted by their low ends.
 pub(crate) fn held_always(program: &Program, rows: &[Row]) -> Vec<(Option<Num>, Option<Num>)> {
-    let spans = |row: &Row| -> Vec<Span> {
+    let spans = |row: &Row| -> Vec<Interval> {
         let numbers = row.key.matches.iter().filter_map(|part| match part {
             Match::Numbers(low, high) => Some((*low, *high)),
             Match::Word(_) => None,
         });
         numbers.collect()
     };
-    let mut held: Vec<Span> = rows.iter().filter(|row| row.guard.is_none()).flat_map(spans).collect();
-    let guarded: Vec<(&Expr, Span)> = rows
+    let mut held: Vec<Interval> = rows.iter().filter(|row| row.guard.is_none()).flat_map(spans).collect();
+    let guarded: Vec<(&Expr, Interval)> = rows
         .iter()
         .filter_map(|row| Some((row.guard.as_deref()?, spans(row))))
         .flat_map(|(guard, spans)| spans.into_iter().map(move |span| (guard, span)))
@@ -35,7 +35,7 @@ pub(crate) fn held_always(program: &Program, rows: &[Row]) -> Vec<(Option<Num>, 
 }
 
 /// The pieces into which the ends of ranges cut each other, where each range is whole numbers.
-fn pieces(guarded: &[(&Expr, Span)]) -> Vec<Span> {
+fn pieces(guarded: &[(&Expr, Interval)]) -> Vec<Interval> {
     const MOST: usize = 400;
     if guarded.len() > MOST {
         return Vec::new();
@@ -54,7 +54,7 @@ fn pieces(guarded: &[(&Expr, Span)]) -> Vec<Span> {
 }
 
 /// Whether a range holds all of another one.
-fn holds(around: Span, of: Span) -> bool {
+fn holds(around: Interval, of: Interval) -> bool {
     let low = around.0.is_none_or(|low| of.0.is_some_and(|first| low <= first));
     let high = around.1.is_none_or(|high| of.1.is_some_and(|last| last <= high));
     low && high

@@ -2,7 +2,9 @@
 //! is written out. The plan is made from this and from nothing else.
 
 mod apart;
+mod called;
 mod calm;
+mod def;
 mod drawn;
 mod ending;
 mod expr;
@@ -27,10 +29,12 @@ mod worklist;
 use std::sync::Arc;
 
 pub(crate) use apart::{items_apart, passes_alone, passes_apart};
+pub(crate) use called::{Function, Param, Procedure};
+pub(crate) use def::Def;
 pub(crate) use drawn::{drawn_as_one, own_locals};
 pub(crate) use expr::{
-    Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, QueryKind,
-    TextPart,
+    Args, Closure, DiceGroup, Explosion, Expr, ExprKind, Faces, IsTest, ItemScope, Literal, Lookup,
+    QueryKind, RowPick, TextPart,
 };
 pub(crate) use gathers::gathered_sum;
 pub(crate) use guards::held_always;
@@ -49,7 +53,7 @@ pub(crate) use stmt::{
     Block, Body, Ending, Place, PromptAsk, Repeat, Returns, Stmt, StmtKind, Straight, Telling, Worklist,
 };
 pub(crate) use symbols::{Symbol, Symbols};
-pub(crate) use table::{Column, Lookup, Match, Row, RowKey, RowPick, Table};
+pub(crate) use table::{Column, Match, Row, RowKey, Table};
 pub(crate) use walk::Child;
 pub(crate) use walked::walked_once;
 
@@ -117,23 +121,6 @@ pub(crate) struct Module {
     pub doc: Doc,
     /// Where it is defined.
     pub span: Span,
-}
-
-/// What a definition is called and where it stands: the same for every kind of definition.
-#[derive(Debug, Clone)]
-pub(crate) struct Def {
-    /// The name within the module.
-    pub name: Arc<str>,
-    /// The module.
-    pub module: ModuleId,
-    /// The title, for display.
-    pub title: Option<Arc<str>>,
-    /// The doc comment.
-    pub doc: Doc,
-    /// The name where it is defined.
-    pub span: Span,
-    /// The whole definition.
-    pub whole: Span,
 }
 
 /// A house-rule switch.
@@ -233,61 +220,6 @@ pub(crate) struct RosterRecord {
     pub fields: Vec<Option<Expr>>,
     /// The row.
     pub span: Span,
-}
-
-/// A function.
-#[derive(Debug, Clone)]
-pub(crate) struct Function {
-    /// Its definition.
-    pub def: Def,
-    /// Its parameters: the body's first locals.
-    pub params: Vec<Param>,
-    /// How many locals the body has, parameters included.
-    pub locals: u32,
-    /// The kind of its result.
-    pub gives: Kind,
-    /// What it works out; `None` for a stub.
-    pub body: Option<Expr>,
-    /// What a stub would be.
-    pub stub: Option<Arc<str>>,
-}
-
-/// A parameter.
-#[derive(Debug, Clone)]
-pub(crate) struct Param {
-    /// Its name.
-    pub name: Arc<str>,
-    /// The name where it is defined.
-    pub span: Span,
-    /// What it may be.
-    pub kind: Kind,
-    /// The bounds a number must keep to.
-    pub bounds: Option<Box<(Expr, Expr)>>,
-    /// What it is where the caller gives nothing; sees the parameters before it.
-    pub default: Option<Expr>,
-    /// `dice` and `table`: handed over unrolled.
-    pub unrolled: bool,
-}
-
-/// A procedure.
-#[derive(Debug, Clone)]
-pub(crate) struct Procedure {
-    /// Its definition.
-    pub def: Def,
-    /// Its parameters: the body's first locals.
-    pub params: Vec<Param>,
-    /// The prompts in its body that a caller may answer by name.
-    pub prompts: Vec<PromptId>,
-    /// Whether it is a function of several lines: nothing is told of its run.
-    pub is_fn: bool,
-    /// The time that passes after its last step.
-    pub takes: Option<Expr>,
-    /// What it does.
-    pub body: Body,
-    /// The names of the parts it returns; empty for a plain value.
-    pub returns: Vec<Arc<str>>,
-    /// What a stub would be.
-    pub stub: Option<Arc<str>>,
 }
 
 /// A timer that some statement starts.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Args, Block, Def, Expr, ExprKind, GlobalId, LocalId, Param, TableId, TextPart, UnitId};
+use super::{Block, Def, Expr, ExprKind, GlobalId, LocalId, Param, TextPart, UnitId};
 use crate::base::{ByName, Named, Num, Span};
 use crate::syntax::ast::TableKind;
 
@@ -124,26 +124,4 @@ pub(crate) enum Match {
     Numbers(Option<Num>, Option<Num>),
     /// A word or text, compared without case.
     Word(Arc<str>),
-}
-
-/// A table rolled.
-#[derive(Debug, Clone)]
-pub(crate) struct RowPick {
-    /// The table.
-    pub table: TableId,
-    /// An argument for each parameter.
-    pub args: Args,
-    /// `encounters where level <= 3`: the local that holds the row looked at, and the condition.
-    pub filter: Option<(LocalId, Expr)>,
-}
-
-/// A table looked up.
-#[derive(Debug, Clone)]
-pub(crate) struct Lookup {
-    /// The table.
-    pub table: TableId,
-    /// An argument for each parameter.
-    pub args: Args,
-    /// One key, or two.
-    pub keys: Vec<Expr>,
 }

@@ -403,3 +403,23 @@ impl DiceGroup {
         iter::once(&self.count).chain(sides)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{SourceId, Span};
+    use crate::check::program::{Kind, Literal};
+
+    #[test]
+    fn a_local_is_free_where_one_branch_reads_it_before_another_binds_it_anew() {
+        let span = Span::new(SourceId(0), 0, 0);
+        let made = |kind| Expr { kind, span, gives: Kind::Any };
+        let (x, yes) = (LocalId(0), || Box::new(made(ExprKind::Literal(Literal::YesNo(true)))));
+        let read = || Box::new(made(ExprKind::Local(x)));
+        let bound = || Box::new(made(ExprKind::Bind(vec![(x, *yes())], read())));
+        assert!(!bound().reads(x));
+        assert!(made(ExprKind::If(yes(), bound(), read())).reads(x));
+        assert!(made(ExprKind::Bind(vec![(x, *read())], yes())).reads(x));
+        assert!(made(ExprKind::If(yes(), bound(), bound())).free_locals().is_empty());
+    }
+}

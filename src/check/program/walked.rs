@@ -44,8 +44,8 @@ impl Mentions {
         if let StmtKind::For { of: Expr { kind: ExprKind::Local(local), .. }, .. } = &stmt.kind {
             self.walked.insert(*local, Some(stretch));
         }
-        let is_apart =
-            matches!(stmt.kind, StmtKind::For { .. } | StmtKind::Repeat(..) | StmtKind::With { .. });
+        // Of all else it is taken that what is in it may be done more or less often.
+        let is_apart = !matches!(stmt.kind, StmtKind::If { .. } | StmtKind::Step { .. });
         stmt.visit_children(&mut |child| match child {
             Child::Expr(expr) => {
                 expr.descendants().flat_map(Expr::uses).for_each(|local| self.mentions(local));

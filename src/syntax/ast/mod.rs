@@ -3,6 +3,8 @@
 mod dice;
 mod expr;
 mod item;
+mod kind;
+mod name;
 mod stmt;
 mod table;
 mod text;
@@ -16,10 +18,11 @@ pub(crate) use expr::{
     QueryKind, SortKey,
 };
 pub(crate) use item::{
-    About, Change, ChangeKind, FnDef, Item, ItemKind, KeepItem, KeyText, Kind, KindAtom, OptionDef, Param,
-    PolicyEntry, Procedure, RenewedBy, Roster, Rules, Scale, Sheet, SheetField, Stub, StubKind, Symbols,
-    TestDef, Unit, Use, UseFrom,
+    About, Change, ChangeKind, FnDef, Item, ItemKind, KeepItem, KeyText, OptionDef, PolicyEntry, Procedure,
+    RenewedBy, Roster, Rules, Scale, Sheet, SheetField, Stub, StubKind, Symbols, TestDef, Unit, Use, UseFrom,
 };
+pub(crate) use kind::{Kind, KindAtom, Param};
+pub(crate) use name::{Doc, Name, Path};
 pub(crate) use stmt::{
     AssignOp, Block, Prompt, PromptKind, RepeatKind, ReturnPart, Stmt, StmtKind, Timer, Verb, returned_parts,
 };
@@ -28,38 +31,6 @@ pub(crate) use table::{
     WrittenKey,
 };
 pub(crate) use text::{Segment, Text};
-
-use crate::base::Span;
-
-/// A name as written, with its place. Names compare as written: `Hazard` is not `hazard`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Name {
-    /// The name.
-    pub text: Arc<str>,
-    /// Where it stands.
-    pub span: Span,
-}
-
-impl Name {
-    /// A name at a place.
-    pub(crate) fn new(text: impl Into<Arc<str>>, span: Span) -> Name {
-        Name { text: text.into(), span }
-    }
-}
-
-/// A name that may say which module it is from: `hazard`, `delving.hazard`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Path {
-    /// The module, where it is said.
-    pub module: Option<Name>,
-    /// The name itself.
-    pub name: Name,
-    /// All of it.
-    pub span: Span,
-}
-
-/// A doc comment: the lines after `##`, without the marks, joined by line breaks.
-pub(crate) type Doc = Option<Arc<str>>;
 
 /// One source, read.
 #[derive(Debug, Clone, Default)]
