@@ -229,7 +229,7 @@ fn shown_tables(parsed: &syntax::Parsed, source: &Source) -> String {
 }
 
 fn heading(heading: &TableHeading) -> String {
-    let expr: Option<&Expr> = heading.expr.as_ref();
+    let expr: Option<&Expr> = heading.expr.as_deref();
     format!("{} {}", heading.text, expr.map_or(String::new(), |expr| format!("= {}", tree::show(expr))))
 }
 

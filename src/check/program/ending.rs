@@ -19,7 +19,7 @@ impl Body {
             }
             let rest = after_loops(block, rest, locals)?;
             let is_open =
-                |local: &LocalId| local.0 as usize >= params || head.iter().any(|stmt| sets(stmt, *local));
+                |local: &LocalId| local.0 as usize >= params || head.iter().any(|stmt| stmt.sets(*local));
             let mut read = rest.free_locals().into_iter().filter(is_open);
             let (Some(local), None) = (read.next(), read.next()) else { return None };
             if !chooses(&rest) {
@@ -42,11 +42,6 @@ impl Body {
 /// Whether a statement may end the body, or an earlier part of it.
 fn leaves(stmt: &Stmt) -> bool {
     stmt.descendants().any(|stmt| matches!(stmt.kind, StmtKind::Return(_) | StmtKind::Stop(_)))
-}
-
-/// Whether a local is set in a statement, or may be changed in it.
-fn sets(stmt: &Stmt, local: LocalId) -> bool {
-    stmt.descendants().any(|stmt| stmt.bindings().contains(&local) || stmt.assignments().contains(&local))
 }
 
 /// Whether nothing looks at a local in a statement but what is added to it.

@@ -14,7 +14,11 @@ const MOST_LISTS: usize = 8;
 /// The locals of a body that hold such lists, and what they are looked at for. The parameters are the first locals.
 pub(super) fn interchangeable(body: &Body, params: usize) -> BTreeMap<LocalId, Vec<Fold>> {
     let block = &body.block;
-    let lists: BTreeSet<LocalId> = block.descendants().filter_map(added).map(|(list, _)| list).collect();
+    // What is handed in may hold anything.
+    let named = |stmt: &Stmt| if let StmtKind::Let(local, _) = stmt.kind { Some(local) } else { None };
+    let named: BTreeSet<LocalId> = block.descendants().filter_map(named).collect();
+    let grown = block.descendants().filter_map(added).map(|(list, _)| list);
+    let lists: BTreeSet<LocalId> = grown.filter(|list| named.contains(list)).collect();
     let looked_at = lists.into_iter().take(MOST_LISTS);
     looked_at.filter_map(|list| Some((list, Uses::of(list, block, params)?))).collect()
 }
@@ -67,7 +71,7 @@ impl Uses {
             Source::Named(_) => uses.rolled?,
         };
         if let Sides::By(local) = sides
-            && (local.0 as usize >= params || block.descendants().any(|stmt| sets(stmt, local)))
+            && (local.0 as usize >= params || block.stmts.iter().any(|stmt| stmt.sets(local)))
         {
             return None;
         }
@@ -203,9 +207,4 @@ fn sides_of(expr: &Expr) -> Option<Sides> {
         }
         Faces::Fate | Faces::Digits(_) | Faces::Numbers(_) | Faces::Texts(_) => None,
     }
-}
-
-/// Whether a statement by itself gives a local a value.
-fn sets(stmt: &Stmt, local: LocalId) -> bool {
-    stmt.bindings().contains(&local) || stmt.assignments().contains(&local)
 }

@@ -111,6 +111,11 @@ impl Stmt {
         gathered(Child::assigned, |visit| self.visit_children(visit))
     }
 
+    /// Whether it gives a local a value, by itself or in a statement within it.
+    pub(crate) fn sets(&self, local: LocalId) -> bool {
+        self.descendants().any(|stmt| stmt.bindings().contains(&local) || stmt.assignments().contains(&local))
+    }
+
     /// Shows what stands directly in it, in the order in which it is come to.
     pub(crate) fn visit_children<'p>(&'p self, visit: Visitor<'_, 'p>) {
         match &self.kind {
