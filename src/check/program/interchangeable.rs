@@ -20,7 +20,7 @@ pub(super) fn interchangeable(body: &Body, params: usize) -> BTreeMap<LocalId, V
     let grown = block.descendants().filter_map(added).map(|(list, _)| list);
     let lists: BTreeSet<LocalId> = grown.filter(|list| named.contains(list)).collect();
     let looked_at = lists.into_iter().take(MOST_LISTS);
-    looked_at.filter_map(|list| Some((list, Uses::of(list, block, params)?))).collect()
+    looked_at.filter_map(|list| Some((list, SeenFaces::of(list, block, params)?))).collect()
 }
 
 /// The list to which a statement adds, and what.
@@ -34,7 +34,7 @@ fn added(stmt: &Stmt) -> Option<(LocalId, &Expr)> {
 
 /// How many sides a die has that shows 1, 2, 3 …, each as likely.
 #[derive(Clone, Copy, PartialEq)]
-enum Sides {
+enum SideCount {
     Known(u32),
     /// What a local holds.
     By(LocalId),
@@ -42,35 +42,35 @@ enum Sides {
 
 /// What a list holds.
 #[derive(Clone, Copy, PartialEq)]
-enum Source {
+enum FaceSource {
     /// Rolls that are added as they fall.
-    Dice(Sides),
+    Dice(SideCount),
     /// What was rolled and named before, by this name.
     Named(LocalId),
 }
 
 /// How a list, and the name of the rolls that are added to it, are looked at.
-struct Uses {
+struct SeenFaces {
     list: LocalId,
-    source: Option<Source>,
+    source: Option<FaceSource>,
     /// What is rolled for the name, once that has been met.
-    rolled: Option<Sides>,
+    rolled: Option<SideCount>,
     /// Whether the named roll has fallen, and nothing was added since: what was added before stands for others.
     is_fresh: bool,
     counts: bool,
 }
 
-impl Uses {
+impl SeenFaces {
     /// What a list is looked at for; `None` where it makes a difference which rolls are in it.
     fn of(list: LocalId, block: &Block, params: usize) -> Option<Vec<Fold>> {
-        let mut uses = Uses { list, source: None, rolled: None, is_fresh: false, counts: false };
+        let mut uses = SeenFaces { list, source: None, rolled: None, is_fresh: false, counts: false };
         block.descendants().try_for_each(|stmt| uses.add_source(stmt))?;
         uses.block(block)?;
         let sides = match uses.source? {
-            Source::Dice(sides) => sides,
-            Source::Named(_) => uses.rolled?,
+            FaceSource::Dice(sides) => sides,
+            FaceSource::Named(_) => uses.rolled?,
         };
-        if let Sides::By(local) = sides
+        if let SideCount::By(local) = sides
             && (local.0 as usize >= params || block.stmts.iter().any(|stmt| stmt.sets(local)))
         {
             return None;
@@ -83,9 +83,9 @@ impl Uses {
     fn add_source(&mut self, stmt: &Stmt) -> Option<()> {
         if let Some((_, value)) = added(stmt).filter(|(list, _)| *list == self.list) {
             let source = if let ExprKind::Local(roll) = value.kind {
-                Source::Named(roll)
+                FaceSource::Named(roll)
             } else {
-                Source::Dice(sides_of(value)?)
+                FaceSource::Dice(sides_of(value)?)
             };
             if *self.source.get_or_insert(source) != source {
                 return None;
@@ -95,7 +95,7 @@ impl Uses {
     }
 
     fn named(&self) -> Option<LocalId> {
-        if let Some(Source::Named(roll)) = self.source { Some(roll) } else { None }
+        if let Some(FaceSource::Named(roll)) = self.source { Some(roll) } else { None }
     }
 
     fn is_looked_at(&self, local: LocalId) -> bool {
@@ -194,13 +194,13 @@ impl Uses {
 }
 
 /// How many sides one die has, where it shows 1, 2, 3 …, each as likely.
-fn sides_of(expr: &Expr) -> Option<Sides> {
+fn sides_of(expr: &Expr) -> Option<SideCount> {
     match &expr.one_die()?.faces {
-        Faces::Sides(sides) => Some(Sides::Known(*sides)),
-        Faces::Percent => Some(Sides::Known(100)),
+        Faces::Sides(sides) => Some(SideCount::Known(*sides)),
+        Faces::Percent => Some(SideCount::Known(100)),
         Faces::Computed(sides) => {
             if let ExprKind::Local(local) = sides.kind {
-                Some(Sides::By(local))
+                Some(SideCount::By(local))
             } else {
                 None
             }
