@@ -100,16 +100,6 @@ impl<'p> Demand<'p> {
                 Ok(None) | Err(_) => {}
             }
         }
-        if let ExprKind::Bind(bindings, body) = &expr.kind {
-            for (local, value) in bindings {
-                self.settle(value, env, beyond, seen)?;
-                if matches!(env.slot(*local), Slot::Beyond(_)) {
-                    // From here on the name is another number.
-                    return Ok(());
-                }
-            }
-            return self.settle(body, env, beyond, seen);
-        }
         for part in expr.parts() {
             self.settle(part, env, beyond, seen)?;
         }
@@ -216,17 +206,6 @@ fn reads(expr: &Expr, held: &Rc<Dist<Num>>, env: &Env<'_>) -> u32 {
                 }
                 _ => reads(condition, held, env) + then.max(otherwise),
             }
-        }
-        ExprKind::Bind(bindings, body) => {
-            let (mut env, mut sum) = (env.clone(), 0);
-            for (local, value) in bindings {
-                sum += reads(value, held, &env);
-                if is_held(env.slot(*local), held) {
-                    // From here on the name is another number.
-                    env = env.with(*local, Slot::Unset);
-                }
-            }
-            sum + reads(body, held, &env)
         }
         kind if may_repeat(kind) => 2 * all(),
         _ => all(),

@@ -99,10 +99,9 @@ impl<'p> Demand<'p> {
         if let Some(lot) = places {
             return Ok(lot);
         }
-        // A name takes the place of what it is made of where nobody else reads that: of itself, or of another name.
+        // A name takes the place of what it is made of where nobody else reads that.
         let takes_its_place = env.only_beyond().is_some_and(|held| {
-            held == *local
-                || !later.iter().map(|(_, value)| value).chain([body]).any(|expr| mentions(expr, held))
+            !later.iter().map(|(_, value)| value).chain([body]).any(|expr| mentions(expr, held))
         });
         if self.reads_beyond(value, env) && !takes_its_place {
             // What else reads it must not take it for another number.
