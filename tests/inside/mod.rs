@@ -26,6 +26,8 @@ mod demand;
 #[cfg(test)]
 mod editor_words;
 #[cfg(test)]
+mod endless_lists;
+#[cfg(test)]
 mod exchange;
 #[cfg(test)]
 mod foreign;

@@ -1,18 +1,21 @@
 //! Looks at one list that are added up: hits less botches, ten times the sum plus how many. Each draw adds one
 //! number to all of them together, so that the whole is a sum of equal draws.
 
+use std::rc::Rc;
+
 use super::Demand;
+use super::far::FarItem;
 use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
 use super::need::Need;
 use super::numbers::{compared, holds};
 use super::pools::exploded;
-use super::views::{LookedAt, View};
+use super::views::{LookedAt, Made, View};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Explosion, Expr, ExprKind, Kind};
-use crate::dist::{Chain, Dist, Nat};
+use crate::dist::{Chain, Dist, Nat, NearAndFar};
 use crate::plan::Value;
 use crate::syntax::ast::ArithOp;
 
@@ -135,15 +138,47 @@ impl<'p> Demand<'p> {
         let mut sum = Dist::point(added.more);
         for group in &bag.groups {
             let Lot::Numbers(each) = &group.each else { return Ok(None) };
-            if !each.is_complete() {
-                return Ok(None);
-            }
-            let Some(each) = self.adding(added, each, env)? else { return Ok(None) };
-            let each = Dist::from_weights(each.into_iter().map(|(_, number, weight)| (number, weight)))?;
+            let Some(each) = self.added_by_each(added, each, env)? else { return Ok(None) };
             let drawn = each.random_sum(&group.count, &mut self.budget)?;
             sum = sum.sum(&drawn, &mut self.budget)?;
         }
         Ok(Some(sum))
+    }
+
+    /// What each draw adds; what lies beyond all that are listed adds a multiple of what it is.
+    fn added_by_each(
+        &mut self,
+        added: &AddedViews<'p>,
+        each: &Dist<Num>,
+        env: &Env<'p>,
+    ) -> Result<Option<Dist<Num>>, Gap> {
+        let plain = |all: AddedByValue| -> Vec<(Num, Nat)> {
+            all.into_iter().map(|(_, number, weight)| (number, weight)).collect()
+        };
+        if each.is_complete() {
+            let all = self.adding(added, each.outcomes(), env)?.map(plain);
+            return Ok(all.map(Dist::from_weights).transpose()?);
+        }
+        let Some(parts) = each.near_and_far(&mut self.budget) else { return Ok(None) };
+        let far = Rc::new(parts.far);
+        let (mut factor, mut more) = (Num::ZERO, Num::ZERO);
+        for (times, view) in &added.terms {
+            let counted = match self.through_far(view, &far, env)? {
+                Some(FarItem::Out) => continue,
+                Some(FarItem::Itself) if view.made == Made::Sum => {
+                    factor = factor.add(*times)?;
+                    continue;
+                }
+                Some(FarItem::Itself) => view.made.of_far(&far),
+                Some(FarItem::Value(value)) => self.adds(Some(&value), &view.made, None).flatten(),
+                None => None,
+            };
+            let Some(counted) = counted else { return Ok(None) };
+            more = more.add(counted.mul(*times)?)?;
+        }
+        let Some(near) = self.adding(added, &parts.near, env)? else { return Ok(None) };
+        let far = if factor.is_zero() { Dist::point(more) } else { far.linear(factor, more)? };
+        Ok(Some(NearAndFar::joined(plain(near), (parts.weight, far), &mut self.budget)?))
     }
 
     /// Likewise of dice that explode.
@@ -154,7 +189,7 @@ impl<'p> Demand<'p> {
         env: &Env<'p>,
     ) -> Result<Option<Dist<Num>>, Gap> {
         let Some((count, faces)) = self.exploding_faces(dice, env)? else { return Ok(None) };
-        let Some(each) = self.adding(added, &faces, env)? else { return Ok(None) };
+        let Some(each) = self.adding(added, faces.outcomes(), env)? else { return Ok(None) };
         let (compare, with) = dice.again;
         let (goes, ends): (Vec<_>, Vec<_>) =
             each.into_iter().partition(|(face, ..)| holds(compare, *face, with));
@@ -177,11 +212,11 @@ impl<'p> Demand<'p> {
     fn adding(
         &mut self,
         added: &AddedViews<'p>,
-        values: &Dist<Num>,
+        values: &[(Num, Nat)],
         env: &Env<'p>,
     ) -> Result<Option<AddedByValue>, Gap> {
         let mut all = Vec::with_capacity(values.len());
-        for (value, weight) in values.outcomes() {
+        for (value, weight) in values {
             self.budget.charge(16)?;
             let mut number = Num::ZERO;
             for (times, view) in &added.terms {

@@ -1,17 +1,21 @@
 //! Several looks at one list of independent draws, worked out together: value by value from the lowest up,
 //! with how many draws show each, so that no list is ever made.
 
+use std::rc::Rc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Demand;
 use super::draws::Bag;
+use super::far::FarItem;
 use super::gap::Gap;
 use super::locals::Env;
+use super::lot::Lot;
 use super::numbers::holds;
 use super::views::{Made, View};
 use crate::base::Num;
 use crate::dice::Keep;
-use crate::dist::{Dist, Nat, binomial};
+use crate::dist::{Budget, Cut, Dist, Nat, Tail, binomial};
 use crate::plan::Value;
 
 /// What it costs to place some draws at a value and to find what they lead to, beside the words of their weight.
@@ -24,13 +28,16 @@ enum Figure {
     Out,
     Number(Num),
     YesNo(bool),
+    /// It is a number above all others, of which no more is known.
+    Far,
 }
 
-/// How far the draws have been gone through: how many are left of each group, and what each view has so far.
+/// How far the draws have been gone through: how many are left of each group, and what each view has so far, unless
+/// that is not known of one of them.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Partial {
     left: Vec<u32>,
-    found: Vec<Option<Num>>,
+    found: Option<Vec<Option<Num>>>,
 }
 
 /// A value of the list: what each view makes of it, and how heavy it is in each group.
@@ -120,9 +127,6 @@ impl<'p> Demand<'p> {
         views: &[View<'p>],
         env: &Env<'p>,
     ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
-        if bag.groups.iter().any(|group| !group.each.is_complete()) {
-            return Ok(None);
-        }
         if bag.groups.len() > MOST_GROUPS {
             return self.gathered(bag, views, env);
         }
@@ -146,25 +150,56 @@ impl<'p> Demand<'p> {
         Ok(Some(Dist::mix(&parts, &mut self.budget)?))
     }
 
-    /// The values of all groups in order, with what the views make of them.
+    /// The values of all groups in order, with what the views make of them; last what lies beyond all that are listed.
     fn steps(&mut self, bag: &Bag, views: &[View<'p>], env: &Env<'p>) -> Result<Option<Vec<FoldStep>>, Gap> {
-        let mut values: Vec<Value> =
-            bag.groups.iter().flat_map(|group| group.each.outcomes().map(|(value, _)| value)).collect();
-        values.sort_by(Value::order);
+        let parted: Option<Vec<Parted>> =
+            bag.groups.iter().map(|group| Parted::of(&group.each, &mut self.budget)).collect();
+        let Some(parted) = parted else { return Ok(None) };
+        let edge = parted.iter().filter_map(Parted::edge).min();
+        let mut values: Vec<&Value> = parted.iter().flat_map(|part| part.near.keys()).collect();
+        values.sort_by(|a, b| Value::order(a, b));
         values.dedup();
-        let weights: Vec<FxHashMap<Value, Nat>> = bag
-            .groups
-            .iter()
-            .map(|group| group.each.outcomes().map(|(value, weight)| (value, weight.clone())).collect())
-            .collect();
+        if edge.is_some() && !values.iter().all(|value| matches!(value, Value::Number(_))) {
+            return Ok(None);
+        }
         let mut steps = FoldSteps::default();
-        for value in &values {
-            let weights = weights.iter().map(|of| of.get(value).cloned().unwrap_or(Nat::ZERO)).collect();
-            if !self.fold_step(&mut steps, value, Weights::Draws(weights), views, env)? {
+        for value in values {
+            let weights = parted.iter().map(|part| part.near.get(value).cloned().unwrap_or(Nat::ZERO));
+            let weights = Weights::Draws(weights.collect());
+            let is_far = edge.is_some() && value.as_number() >= edge;
+            if !self.fold_step(&mut steps, (value, is_far), weights, views, env)? {
                 return Ok(None);
             }
         }
+        for (at, part) in parted.iter().enumerate() {
+            let Some((far, weight)) = &part.far else { continue };
+            let Some(worths) = self.worths_of_far(far, views, env)? else { return Ok(None) };
+            let own = |group| if group == at { weight.clone() } else { Nat::ZERO };
+            let kinds = views.iter().filter(|view| view.by_kind.is_some()).map(|_| None).collect();
+            steps.add(kinds, worths, Weights::Draws((0..parted.len()).map(own).collect()));
+        }
         Ok(steps.told_apart())
+    }
+
+    /// What the views make of what lies beyond all that are listed; `None` where that depends on which it is.
+    fn worths_of_far(
+        &mut self,
+        far: &Rc<Dist<Num>>,
+        views: &[View<'p>],
+        env: &Env<'p>,
+    ) -> Result<Option<Vec<Figure>>, Gap> {
+        let mut worths = Vec::with_capacity(views.len());
+        for view in views {
+            worths.push(match self.through_far(view, far, env)? {
+                Some(FarItem::Out) => Figure::Out,
+                Some(_) if view.by_kind.is_some() => Figure::Far,
+                Some(FarItem::Value(Value::YesNo(yes))) => Figure::YesNo(yes),
+                Some(FarItem::Value(Value::Number(number))) => Figure::Number(number),
+                Some(FarItem::Itself) => view.made.of_far(far).map_or(Figure::Far, Figure::Number),
+                Some(FarItem::Value(_)) | None => return Ok(None),
+            });
+        }
+        Ok(Some(worths))
     }
 
     /// Adds what the views make of a value, put together with other values of which they make the same; gives whether
@@ -172,16 +207,21 @@ impl<'p> Demand<'p> {
     fn fold_step(
         &mut self,
         steps: &mut FoldSteps,
-        value: &Value,
+        (value, is_far): (&Value, bool),
         weights: Weights,
         views: &[View<'p>],
         env: &Env<'p>,
     ) -> Result<bool, Gap> {
-        let Some(worths) = self.worths(value, views, env)? else { return Ok(false) };
+        let Some(mut worths) = self.worths(value, views, env)? else { return Ok(false) };
         let mut kinds = Vec::new();
         for view in views.iter().filter(|view| view.by_kind.is_some()) {
             let Some(kind) = self.kind_of(view, value, env)? else { return Ok(false) };
-            kinds.push(kind);
+            kinds.push(kind.filter(|_| !is_far));
+        }
+        if is_far {
+            let all = worths.iter_mut().zip(views);
+            all.filter(|(worth, view)| **worth != Figure::Out && view.tells_apart())
+                .for_each(|(worth, _)| *worth = Figure::Far);
         }
         steps.add(kinds, worths, weights);
         Ok(true)
@@ -240,7 +280,7 @@ impl<'p> Demand<'p> {
         in_order.sort_by(|(a, _), (b, _)| Value::order(a, b));
         let mut steps = FoldSteps::default();
         for (card, many) in in_order {
-            if !self.fold_step(&mut steps, card, Weights::Cards(*many), views, env)? {
+            if !self.fold_step(&mut steps, (card, false), Weights::Cards(*many), views, env)? {
                 return Ok(None);
             }
         }
@@ -268,7 +308,7 @@ impl<'p> Demand<'p> {
             | Made::Kept(_)
             | Made::Tally(_) => Some(Num::ZERO),
         });
-        let start = Partial { left: counts.to_vec(), found: begun.collect() };
+        let start = Partial { left: counts.to_vec(), found: Some(begun.collect()) };
         let mut states: FxHashMap<Partial, Nat> = FxHashMap::default();
         states.insert(start, Nat::ONE);
         // The draws of a group must be placed before its values are through.
@@ -289,13 +329,23 @@ impl<'p> Demand<'p> {
             self.budget.check(next.len() as u64, 1)?;
             states = next;
         }
-        let mut outcomes = Vec::with_capacity(states.len());
+        let (mut outcomes, mut lost) = (Vec::with_capacity(states.len()), Nat::ZERO);
         for (state, weight) in states {
-            let value =
-                |(found, view): (&Option<Num>, &View<'p>)| given(view, *found).unwrap_or(Value::Unset);
-            outcomes.push((state.found.iter().zip(views).map(value).collect(), weight));
+            let Some(found) = state.found else {
+                lost += &weight;
+                continue;
+            };
+            let value = |(found, view): (Option<Num>, &View<'p>)| given(view, found).unwrap_or(Value::Unset);
+            outcomes.push((found.into_iter().zip(views).map(value).collect(), weight));
         }
-        Ok(Some(Dist::from_weights(outcomes)?))
+        if lost.is_zero() {
+            return Ok(Some(Dist::from_weights(outcomes)?));
+        }
+        // More is known of what a single look gives beyond all that are listed.
+        if views.len() == 1 || outcomes.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Dist::with_cut(outcomes, Some(Cut::anywhere(lost)))?))
     }
 
     /// In how many ways so many of the draws that are left show a value.
@@ -334,17 +384,66 @@ impl Partial {
         let count: u32 = shown.iter().sum();
         let seen = size - self.left.iter().sum::<u32>();
         let left = self.left.iter().zip(shown).map(|(left, shown)| left - shown).collect();
-        let found = self
-            .found
-            .iter()
-            .zip(&step.worths)
-            .zip(views)
-            .map(|((found, worth), view)| {
-                let count = if view.is_of_distinct() { count.min(1) } else { count };
-                if count == 0 { Ok(*found) } else { more(&view.made, *found, worth, count, seen, size) }
-            })
-            .collect::<Result<_, Gap>>()?;
-        Ok(Partial { left, found })
+        let Some(found) = &self.found else { return Ok(Partial { left, found: None }) };
+        let mut reached = Vec::with_capacity(views.len());
+        for ((found, worth), view) in found.iter().zip(&step.worths).zip(views) {
+            let count = if view.is_of_distinct() { count.min(1) } else { count };
+            if count > 0 && *worth == Figure::Far && !view.ends_below(*found, seen, size) {
+                return Ok(Partial { left, found: None });
+            }
+            let more = if count == 0 { *found } else { more(&view.made, *found, worth, count, seen, size)? };
+            reached.push(more);
+        }
+        Ok(Partial { left, found: Some(reached) })
+    }
+}
+
+impl View<'_> {
+    /// Whether it goes by which items are larger, or the same.
+    fn tells_apart(&self) -> bool {
+        self.by_kind.is_some() || matches!(self.made, Made::Min | Made::Max | Made::Kept(_) | Made::Place(..))
+    }
+
+    /// Whether the items that are larger than those seen so far make no difference to it.
+    fn ends_below(&self, found: Option<Num>, seen: u32, size: u32) -> bool {
+        match &self.made {
+            Made::Min => found.is_some(),
+            Made::Kept(keeps) => Keep::range_of(keeps, u64::from(size)).1 <= u64::from(seen),
+            Made::Place(place, down) => {
+                let wanted = if *down { size.checked_sub(place + 1) } else { Some(*place) };
+                wanted.is_some_and(|wanted| wanted < seen)
+            }
+            Made::Sum | Made::Count | Made::Max | Made::Any | Made::All => false,
+            Made::NoneOf | Made::Empty | Made::MostOfAKind | Made::Tally(_) => false,
+        }
+    }
+}
+
+/// A group's values that are gone through one by one, and what lies beyond these, with what it weighs.
+struct Parted {
+    near: FxHashMap<Value, Nat>,
+    far: Option<(Rc<Dist<Num>>, Nat)>,
+}
+
+impl Parted {
+    /// `None` where it is not known how they go on, or where they have no lowest.
+    fn of(each: &Lot, budget: &mut Budget) -> Option<Parted> {
+        if each.is_complete() {
+            let near = each.outcomes().map(|(value, weight)| (value, weight.clone())).collect();
+            return Some(Parted { near, far: None });
+        }
+        let Lot::Numbers(numbers) = each else { return None };
+        let parts = numbers.near_and_far(budget)?;
+        if parts.far.cut()?.tail != Tail::Above {
+            return None;
+        }
+        let near = parts.near.into_iter().map(|(number, weight)| (Value::Number(number), weight));
+        Some(Parted { near: near.collect(), far: Some((Rc::new(parts.far), parts.weight)) })
+    }
+
+    /// The least of what lies beyond those that are gone through one by one.
+    fn edge(&self) -> Option<Num> {
+        self.far.as_ref()?.0.outcomes().first().map(|(number, _)| *number)
     }
 }
 
@@ -358,7 +457,7 @@ fn more(
     size: u32,
 ) -> Result<Option<Num>, Gap> {
     let number = match worth {
-        Figure::Out => return Ok(found),
+        Figure::Out | Figure::Far => return Ok(found),
         Figure::Number(number) => *number,
         Figure::YesNo(yes) => Num::int(i64::from(*yes)),
     };
@@ -372,7 +471,7 @@ fn more(
         Made::Sum => so_far.add(number.mul(many)?)?,
         Made::Count => match worth {
             Figure::YesNo(false) => so_far,
-            Figure::YesNo(true) | Figure::Number(_) | Figure::Out => so_far.add(many)?,
+            Figure::YesNo(true) | Figure::Number(_) | Figure::Out | Figure::Far => so_far.add(many)?,
         },
         Made::Empty => Num::ONE,
         Made::Min => found.map_or(number, |found| found.min(number)),

@@ -21,6 +21,7 @@ mod effects;
 mod endings;
 mod endless_columns;
 mod fallback;
+mod far;
 mod fold;
 mod forms;
 mod found;

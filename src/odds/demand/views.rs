@@ -48,7 +48,7 @@ pub(super) enum Made {
 pub(super) struct View<'p> {
     pub(super) made: Made,
     /// What becomes of each item first, from the list on.
-    steps: Vec<ItemStep<'p>>,
+    pub(super) steps: Vec<ItemStep<'p>>,
     /// After so many of these, items that are the same are one kind; nothing where each item is for itself.
     pub(super) by_kind: Option<usize>,
     /// The list.
@@ -97,7 +97,7 @@ impl View<'_> {
 
 /// What becomes of an item.
 #[derive(Clone, Copy)]
-enum ItemStep<'p> {
+pub(super) enum ItemStep<'p> {
     /// It is let through or not, and turned into something; nothing where it stays as it is.
     Walked(&'p ItemScope, Option<&'p Expr>),
     /// Of a card, only this column.
@@ -415,7 +415,7 @@ impl<'p> Demand<'p> {
         }))
     }
 
-    fn through(
+    pub(super) fn through(
         &mut self,
         steps: &[ItemStep<'p>],
         item: &Value,
