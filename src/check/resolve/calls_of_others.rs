@@ -31,6 +31,15 @@ pub(super) fn call_of_others(text: &str) -> Option<CallOfOthers> {
         ("pmf" | "pdf", [roll, at]) if name == bare => (format!("chance({roll} == {at})"), false),
         ("str", [value]) if name == bare => (format!("text_of({value})"), true),
         ("int" | "trunc", [value]) if name == bare => (format!("floor({value})"), false),
+        ("ceiling" | "roundup" | "round_up", [value] | [value, "0"]) if name.len() == bare.len() => {
+            (format!("ceil({value})"), false)
+        }
+        ("rounddown" | "round_down", [value] | [value, "0"]) if name.len() == bare.len() => {
+            (format!("floor({value})"), false)
+        }
+        ("div" | "quotient", [number, by]) if name == bare => {
+            (format!("({} // {})", bracketed(number), bracketed(by)), false)
+        }
         ("clamp", [value, low, high]) if name == bare => (format!("max({low}, min({value}, {high}))"), true),
         ("if" | "iif", [condition, yes, no]) => (format!("(if {condition} then {yes} else {no})"), true),
         ("modulo" | "rem", [number, by]) if name == bare => {
@@ -109,6 +118,9 @@ mod tests {
             ("IF(2d6 > 7, \"hit, hard\", \"miss\")", "(if 2d6 > 7 then \"hit, hard\" else \"miss\")", ""),
             ("modulo(n, 2)", "(n mod 2)", ""),
             ("pick(1, 2, 3)", "pick [1, 2, 3]", ""),
+            ("roundup(7/2)", "ceil(7/2)", ""),
+            ("ROUNDDOWN(7/2, 0)", "floor(7/2)", ""),
+            ("div(n, 2)", "(n // 2)", ""),
         ] {
             let found = call_of_others(theirs).expect(theirs);
             assert_eq!((found.ours.as_str(), theirs.get(found.length..)), (ours, Some(rest)));

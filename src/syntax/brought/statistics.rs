@@ -159,8 +159,16 @@ pub(super) fn fraction(line: &str) -> Option<Brought> {
         [("½", "1/2"), ("¼", "1/4"), ("¾", "3/4"), ("⅓", "1/3"), ("⅔", "2/3"), ("⅛", "1/8")];
     if let Some((sign, ours)) = SIGNS.iter().find(|(sign, _)| line.contains(sign)) {
         let (before, after) = line.split_once(sign)?;
-        let whole = before.ends_with(|c: char| c.is_ascii_digit());
-        let text = if whole { format!("{before} + {ours}{after}") } else { format!("{before}{ours}{after}") };
+        let before_whole = before.trim_end_matches(|c: char| c.is_ascii_digit());
+        let whole = before.get(before_whole.len()..).unwrap_or("");
+        // The sides of a die, or dice, are no part of the number.
+        let in_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+        if before_whole.ends_with(in_word) || after.starts_with(in_word) {
+            return None;
+        }
+        let number = if whole.is_empty() { (*ours).to_owned() } else { format!("{whole} + {ours}") };
+        let alone = before_whole.is_empty() && after.is_empty();
+        let text = if alone { number } else { format!("{before_whole}({number}){after}") };
         return Brought::sure("other programs", text);
     }
     let (whole, part) = line.split_once(',')?;
