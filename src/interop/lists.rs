@@ -9,6 +9,7 @@ use super::die_word::DieWord;
 use super::foundry::inert;
 use super::list_keys::{Key, die_of, mark_of, weak_mark};
 use super::said::cell_in;
+use super::shares::{Shares, shares_of};
 use super::sheet::in_words;
 use super::source::{bullets, head, pipes};
 use crate::base::stop;
@@ -380,8 +381,7 @@ fn lines_out(
             let written = written.written();
             lost.push(format!("no entry has a number of {written}, so every entry is as likely"));
         }
-        let rows: Vec<(u64, String)> = entries.iter().map(|entry| (1, text(entry))).collect();
-        return bullets(name, title, "table", &rows);
+        return unnumbered(name, title, entries, lost);
     };
     let rows: Vec<Vec<String>> =
         keys.iter().zip(entries).map(|(key, entry)| vec![key.to_string(), cell_in(&text(entry))]).collect();
@@ -390,6 +390,26 @@ fn lines_out(
         |heading| super::import::heading_in(&heading.column, false, lost),
     );
     pipes(&head("table", name, title), &[die, column], &rows)
+}
+
+/// Entries that fill no die: by the shares that they say, if these are everything; else each is as likely.
+fn unnumbered(name: &str, title: &str, entries: &[Entry], lost: &mut Vec<String>) -> String {
+    let texts = entries.iter().map(|entry| &*entry.text);
+    let shares = if entries.iter().any(|entry| entry.key.is_some()) { None } else { shares_of(texts) };
+    match shares {
+        Some(Shares::Whole(all)) => {
+            lost.push("the percentages are taken for how likely each entry is".to_owned());
+            let rows: Vec<Vec<String>> =
+                all.into_iter().map(|(share, text)| vec![share, cell_in(&inert(&text))]).collect();
+            return pipes(&head("table", name, title), &["weight".to_owned(), "result".to_owned()], &rows);
+        }
+        Some(Shares::Sum(sum)) => {
+            lost.push(format!("the percentages make up {sum}%, so every entry is as likely"));
+        }
+        None => {}
+    }
+    let rows: Vec<(u64, String)> = entries.iter().map(|entry| (1, inert(&entry.text))).collect();
+    bullets(name, title, "table", &rows)
 }
 
 /// `* 1-4: sun`: entries with bullets that all have a number as well, one after the other.

@@ -1,5 +1,7 @@
 //! Tables of a note that are written in HTML, in BBCode, as in a wiki or drawn with `+---+`, as tables with pipes.
 
+use std::borrow::Cow;
+
 use super::form::escape_html;
 use super::foundry::{NoTables, text_in};
 use super::source::between_bars;
@@ -22,7 +24,7 @@ pub(super) fn with_pipes(text: &str, lost: &mut Vec<String>) -> String {
             TableForm::Wiki => wiki_rows(written, lost),
             TableForm::Drawn => drawn_rows(written),
         };
-        out.push_str(text.get(at..table.range.start).unwrap_or(""));
+        out.push_str(&headings_of(text.get(at..table.range.start).unwrap_or("")));
         let caption = caption_of(written, table.form, lost);
         let caption = caption.map(|caption| format!("**{caption}**\n\n")).unwrap_or_default();
         out.push_str(&format!("\n\n{caption}{}\n", piped(&rows)));
@@ -30,6 +32,26 @@ pub(super) fn with_pipes(text: &str, lost: &mut Vec<String>) -> String {
     }
     out.push_str(text.get(at..).unwrap_or(""));
     out
+}
+
+/// Lines with headings of a page, `<h2>Moor</h2>`, as those of a note.
+fn headings_of(text: &str) -> Cow<'_, str> {
+    if !text.contains("<h") && !text.contains("<H") {
+        return Cow::Borrowed(text);
+    }
+    let line = |line: &str| heading_of(line).map_or_else(|| line.to_owned(), |says| format!("\n## {says}\n"));
+    Cow::Owned(text.split_inclusive('\n').map(line).collect())
+}
+
+/// What a heading of a page says that stands alone on its line.
+fn heading_of(line: &str) -> Option<String> {
+    let line = line.trim();
+    let inside = line.strip_prefix("<h").or_else(|| line.strip_prefix("<H"))?;
+    let (tag, says) = inside.split_once('>')?;
+    let (says, close) = says.rsplit_once("</")?;
+    let is_heading = tag.starts_with(|c: char| matches!(c, '1'..='6')) && close.ends_with('>');
+    let says = text_in(says, &NoTables, &mut Vec::new());
+    Some(says.trim().to_owned()).filter(|says| is_heading && !says.is_empty() && !says.contains('\n'))
 }
 
 fn piped(rows: &[Vec<String>]) -> String {

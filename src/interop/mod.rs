@@ -27,6 +27,7 @@ mod pasted;
 mod perchance;
 mod said;
 mod set;
+mod shares;
 mod sheet;
 mod source;
 mod spaced;

@@ -6,11 +6,12 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::carried::{Carried, ImportError};
+use super::columns::{Columns, Rolled};
 use super::halves;
 use super::lists::import_entries;
 use super::markup::with_pipes;
 use super::sheet::in_words;
-use super::source::title_in;
+use super::source::{head, pipes, title_in};
 use crate::base::{FreeNames, SourceId, stop};
 use crate::syntax::name_of;
 use crate::syntax::{NoteList, NotePart, is_roll_heading, note_lists, note_parts, parse_file};
@@ -44,7 +45,7 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
             }
             None if piece.trim().is_empty() => {}
             None => {
-                if part.not_rolled.is_some() {
+                if part.not_rolled.is_some() && !piece.starts_with("table ") {
                     let first = piece.lines().next().unwrap_or("");
                     lost.push(format!(
                         "line {line}: no die is rolled on this table; it is written as `{first}`"
@@ -92,6 +93,9 @@ fn table_of(part: &NotePart, written: &str, names: &mut FreeNames, lost: &mut Ve
     let title = part.title.as_deref().map(title_in).filter(|title| !title.is_empty());
     let mut out = String::new();
     if part.not_rolled.is_some() {
+        if let Some(out) = by_chance(part, written, names, lost) {
+            return out;
+        }
         let name = names.give(&name_of(part.title.as_deref().unwrap_or("chart")));
         let title = title.unwrap_or_else(|| in_words(&name));
         // Under `chance`, every row is rolled by itself.
@@ -123,13 +127,45 @@ fn table_of(part: &NotePart, written: &str, names: &mut FreeNames, lost: &mut Ve
     out
 }
 
+/// A table with a column that says how likely each row is, which no note rolls by.
+fn by_chance(
+    part: &NotePart,
+    written: &str,
+    names: &mut FreeNames,
+    lost: &mut Vec<String>,
+) -> Option<String> {
+    let mut lines = written.lines().filter(|line| !line.trim().is_empty()).map(cells_of);
+    let headings = lines.next()?;
+    let fits = |row: &Vec<String>| row.len() == headings.len();
+    let rows: Vec<Vec<String>> = lines.filter(|row| !is_rule(row)).collect();
+    if !rows.iter().all(fits) {
+        return None;
+    }
+    let mut columns = Columns { headings, rows };
+    let mut notes = Vec::new();
+    let kind = match columns.find_rolled(&mut notes) {
+        Rolled::Weights | Rolled::Die => "table",
+        Rolled::Each => "each",
+        Rolled::By(_) | Rolled::Nothing => return None,
+    };
+    lost.extend(notes);
+    let title = part.title.as_deref().map(title_in).filter(|title| !title.is_empty());
+    let name = names.give(&name_of(title.as_deref().unwrap_or("by chance")));
+    let title = title.unwrap_or_else(|| in_words(&name));
+    Some(pipes(&head(kind, &name, &title), &columns.headings, &columns.rows))
+}
+
+/// Whether the cells of a line only draw the rule below a head.
+fn is_rule(row: &[String]) -> bool {
+    row.iter().all(|cell| cell.contains('-') && cell.trim_matches(['-', ':']).is_empty())
+}
+
 /// A table that is printed in two halves, side by side, with the second below the first; and the die that
 /// both fill, where nothing over them says it.
 fn in_halves(written: &str, lost: &mut Vec<String>) -> Option<(String, Option<String>)> {
     let mut lines = written.lines().filter(|line| !line.trim().is_empty()).map(cells_of);
     let headings = lines.next()?;
-    let is_dashes = |cell: &String| cell.contains('-') && cell.trim_matches(['-', ':']).is_empty();
-    let rows: Vec<Vec<String>> = lines.filter(|row| !row.iter().all(is_dashes)).collect();
+    let rows: Vec<Vec<String>> = lines.filter(|row| !is_rule(row)).collect();
     let Some((headings, rows, die)) = halves::stacked(&headings, &rows) else {
         lost.extend(halves::note_on_two(&headings, &rows));
         return None;

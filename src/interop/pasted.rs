@@ -7,9 +7,10 @@ use super::list_keys::{key_of, mark_of, weak_mark};
 use super::list_parts::{import_lists, parts};
 use super::lists::is_sure_title;
 use super::notes::import_markdown;
+use super::shares::{Shares, shares_of};
 use super::spaced::with_tabs;
 use super::tabbed::import_tabbed;
-use crate::syntax::{is_roll_heading, other_tables, words};
+use crate::syntax::{is_roll_heading, note_parts, other_tables, words};
 
 /// Longer texts are files.
 const MOST_BYTES: usize = 200_000;
@@ -34,8 +35,15 @@ pub(crate) fn import_pasted(
     if is_first || text.lines().any(|line| begins(line.trim())) && is_ours() {
         return None;
     }
+    if let Some(sheet) = bars_alone(text) {
+        return import_csv(&sheet.text, sheet.title.unwrap_or(&nameless())).ok().filter(|_| !is_ours());
+    }
+    // What a note looks up is a chart, which its rolled tables stand beside.
+    if note_parts(text).iter().any(|part| part.not_rolled.is_some()) {
+        return import_markdown(text).ok().filter(|_| !is_ours());
+    }
     if text.lines().any(|line| line.trim_start().starts_with("##")) {
-        return bare_under_title(text, &nameless(), is_ours);
+        return bare_lines(text, &nameless(), is_ours);
     }
     let tabbed = with_tabs(text);
     if let Some(carried) = import_tabbed(tabbed.as_deref().unwrap_or(text), &nameless()) {
@@ -58,7 +66,7 @@ pub(crate) fn import_pasted(
             Some((title, part.trim_start().strip_prefix(title).unwrap_or(part), strong))
         })
         .collect();
-    let Some(lists) = lists else { return bare_under_title(text, &nameless(), is_ours) };
+    let Some(lists) = lists else { return bare_lines(text, &nameless(), is_ours) };
     if !lists.iter().all(|(_, _, strong)| *strong) && is_ours() {
         return None;
     }
@@ -78,21 +86,63 @@ pub(crate) fn import_pasted(
     (dice.count() == lists.len() && whole).then_some(carried)
 }
 
-/// Bare lines under what can only be their title, as a list of rows that are equally likely.
-fn bare_under_title(text: &str, nameless: &str, is_ours: impl FnOnce() -> bool) -> Option<Carried> {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let title = lines.next()?;
+/// Lines without numbers, as a list: under what can only be their title or alone above them, or without one where
+/// each begins as a sentence does; and bullets.
+fn bare_lines(text: &str, nameless: &str, is_ours: impl FnOnce() -> bool) -> Option<Carried> {
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let (title, rest) = lines.split_first()?;
     let signs = ['|', '=', '"', '{', '['];
-    let is_bare = |line: &str| {
+    let is_plain = |line: &&str| !line.contains(signs);
+    let is_bare = |line: &&str| {
         let numbered = mark_of(line).is_some() || weak_mark(line).is_some();
-        !numbered && !line.contains(signs) && line.starts_with(char::is_alphabetic)
+        !numbered && line.starts_with(char::is_alphabetic)
     };
-    let bare =
-        is_sure_title(title) && !title.contains(signs) && lines.clone().count() > 1 && lines.all(is_bare);
+    let titled = is_sure_title(title) && rest.len() > 1 && rest.iter().all(is_bare);
+    let says_much = || lines.len() > 2 && (lines.iter().all(begins_a_row) || shares_below(&lines));
+    let bulleted = || lines.len() > 1 && lines.iter().all(is_bullet_of_words);
+    let bare = lines.iter().all(is_plain) && (titled || says_much() || bulleted());
     if !bare || is_ours() {
         return None;
     }
     import_lists(text, nameless).ok()
+}
+
+/// Whether a line is words that begin as a sentence does, and not with a word that begins a line to be done.
+fn begins_a_row(line: &&str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or("").to_lowercase();
+    let numbered = mark_of(line).is_some() || weak_mark(line).is_some();
+    !numbered && line.starts_with(char::is_uppercase) && !words::is_doing(&first)
+}
+
+/// Whether percentages of a whole stand at the lines below a title, or at all of them.
+fn shares_below(lines: &[&str]) -> bool {
+    let whole = |lines: &[&str]| matches!(shares_of(lines.iter().copied()), Some(Shares::Whole(_)));
+    whole(lines) || whole(&lines[1..])
+}
+
+/// `- a wolf`, but not `- 2x wolves`, which is ours.
+fn is_bullet_of_words(line: &&str) -> bool {
+    let says = mark_of(line).filter(|(key, _)| key.is_none()).map_or("", |(_, rest)| rest);
+    says.starts_with(char::is_alphabetic)
+}
+
+/// Rows with bars around them and no rule below a head: a sheet with bars between its values.
+struct BarSheet<'t> {
+    title: Option<&'t str>,
+    text: String,
+}
+
+/// Rows whose first values are all keys, below a head or without one, and the line above them.
+fn bars_alone(text: &str) -> Option<BarSheet<'_>> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
+    let title = lines.next_if(|line| !line.contains(['|', '=', '"', '{']));
+    let inside = |line: &str| Some(line.strip_prefix('|')?.strip_suffix('|')?.trim().to_owned());
+    let rows: Vec<String> = lines.map(inside).collect::<Option<_>>()?;
+    let key = |row: &String| key_of(row.split('|').next().unwrap_or("")).is_some();
+    let keyed = rows.len() > 1 && rows.iter().all(|row| row.contains('|')) && rows.iter().skip(1).all(key);
+    let head = rows.first().map_or("", |row| row.split('|').next().unwrap_or("").trim());
+    let headed = key_of(head).is_some() || DieWord::of(head).is_some() || is_roll_heading(head);
+    (keyed && headed).then(|| BarSheet { title, text: rows.join("\n") })
 }
 
 /// What stands between the fences of a chat.
@@ -202,6 +252,30 @@ mod tests {
             ("d6 | What | Who\n1-3 | Orc | a\n4-6 | Ogre | b\n", "| d6 | What | Who |"),
             ("d6 | What\n---|---\n1-3 | Orc\n4-6 | Ogre\n", "| 4-6 | Ogre |"),
             ("> | d6 | What |\n> |--|--|\n> | 1-3 | Orc |\n> | 4-6 | Ogre |\n", "table what"),
+            (
+                "| 1 | Wolves |\n| 2-3 | Bear |\n| 4-6 | Nothing |\n",
+                "table pasted \"Pasted\"\n| d6 | result |",
+            ),
+            (
+                "Forest\n| d6 | What |\n| 1-3 | Orc |\n| 4-6 | Ogre |\n",
+                "table forest \"Forest\"\n| d6 | What |",
+            ),
+            (
+                "# Forest\n| d6 | What |\n| 1-3 | Orc |\n| 4-6 | Ogre |\n",
+                "table forest \"Forest\"\n| d6 | What |",
+            ),
+            ("# Prices\n| Thing | Cost |\n|---|---|\n| rope | 1 gp |\n", "chart prices \"Prices\""),
+            (
+                "Weather\n\n30% Rain\n70% Sun\n",
+                "table weather \"Weather\"\n| weight | result |\n|---|---|\n| 30 | Rain |",
+            ),
+            ("Rain (30%)\nSun (50%)\nSnow (20%)\n", "| 20 | Snow |"),
+            ("Rumours\n\nThe mayor lies\nThe well is dry\n", "table rumours \"Rumours\"\n- The mayor lies\n"),
+            (
+                "The mayor lies\nThe well is dry\nA wolf howls\n",
+                "table pasted \"Pasted\"\n- The mayor lies\n",
+            ),
+            ("- Wolves\n- a bear\n", "- Wolves\n- a bear\n"),
             ("Roll;Monster;Number\n1-3;Orc;2d6\n4-6;Ogre;1\n", "| 4-6 | Ogre | 1 |"),
             (
                 "{| class=\"wikitable\"\n! d6 !! Weather\n|-\n| 1-2 || Sun\n|-\n| 3-6 || Rain\n|}\n",
@@ -219,6 +293,8 @@ mod tests {
             "| d6 | a |\n|---|---|\n| 1-6 | b |\n",
             "Sun\nRain\n",
             "2 swords\n3 axes and\nmore\n",
+            "| 1 | a |\n| 2 | b |\n",
+            "- Wolves\n- Bears\n",
         ] {
             assert_eq!(
                 import_pasted(other, &|| "pasted".to_owned(), || true).map(|carried| carried.text),
