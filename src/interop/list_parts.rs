@@ -115,8 +115,9 @@ fn title_between(lines: &[(usize, &str)], before: usize, below: usize) -> Option
         return None;
     }
     if start == 0 {
-        // No blank line: dice tell the title from the rest of the entry above.
-        return (0..end).find(|at| names_dice(line(*at))).map(|at| before + 1 + at);
+        // No blank line: dice tell the title from the rest of the entry above, or how it begins and ends.
+        let heads = |at: &usize| names_dice(line(*at)) || at + 1 == end && is_heading(line(*at));
+        return (0..end).find(heads).map(|at| before + 1 + at);
     }
     // A die alone, and its title above it.
     if end - start == 1 && DieWord::of(line(start)).is_some() {
@@ -137,6 +138,13 @@ fn is_sure(lines: &[(usize, &str)], from: usize, to: usize) -> bool {
     let title = lines.get(from..to).unwrap_or_default().iter().map(|(_, line)| *line);
     let mut title = title.filter(|line| !line.is_empty());
     title.next().is_some_and(|line| line.starts_with('#') || line.ends_with(':') || names_dice(line))
+}
+
+/// Whether a line is `# Orcs`, or short, begins as a title does and has a colon behind it.
+fn is_heading(line: &str) -> bool {
+    const WORDS: usize = 4;
+    let named = line.ends_with(':') && line.starts_with(char::is_uppercase);
+    line.starts_with('#') || named && line.split_whitespace().count() <= WORDS
 }
 
 /// Whether a line is short and says what is rolled: `d4 Hair`, `Potions (d4)`, `d4: Hair`.
@@ -171,6 +179,11 @@ mod tests {
         }
         let bullets = import_lists("Mood:\n- happy\n- sad\n\nHair:\n- red\n- black\n", "x").expect("tables");
         assert!(bullets.text.contains("\n\ntable hair \"Hair\"\n- red\n- black\n"), "{bullets:?}");
+        let close = import_lists("T1:\n- happy\n- sad\nT2:\n- red\n- black\n", "x").expect("tables");
+        assert!(
+            close.text.contains("table t1") && close.text.contains("\n\ntable t2 \"T2\"\n- red"),
+            "{close:?}"
+        );
         let twice = import_lists("d2 Mood\n1 a\n2 b\n\nd2 Mood\n1 c\n2 d\n", "x").expect("tables");
         assert!(twice.text.contains("table mood ") && twice.text.contains("table mood_2 "), "{twice:?}");
     }
@@ -181,6 +194,7 @@ mod tests {
             "Bog\n1. mud\n2. eels\n\nBog\n\n3. newts\n4. a lamp\n",
             "Bog\n1. mud\n2. eels\n   1 of them\n3. newts\n",
             "- mud\n- eels\n\nwhich bite\n- newts\n",
+            "- mud\n- eels\nand of these:\n- newts\n",
             "1 mud\n2 eels and\n12 newts\n3 a lamp\n5 a boot\n",
         ] {
             assert_eq!(parts(text).len(), 1, "{text}");
