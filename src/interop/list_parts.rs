@@ -4,7 +4,7 @@ use super::Carried;
 use super::carried::ImportError;
 use super::die_word::DieWord;
 use super::list_keys::{Key, mark_of, weak_mark};
-use super::lists::{import_lines, is_page_number};
+use super::lists::{import_lines, is_page_number, is_sure_title};
 use crate::base::FreeNames;
 
 /// Makes a source of the lists in a text of lines, one after another.
@@ -137,14 +137,15 @@ fn title_between(lines: &[(usize, &str)], before: usize, below: usize) -> Option
 fn is_sure(lines: &[(usize, &str)], from: usize, to: usize) -> bool {
     let title = lines.get(from..to).unwrap_or_default().iter().map(|(_, line)| *line);
     let mut title = title.filter(|line| !line.is_empty());
-    title.next().is_some_and(|line| line.starts_with('#') || line.ends_with(':') || names_dice(line))
+    title.next().is_some_and(|line| is_sure_title(line) || names_dice(line))
 }
 
-/// Whether a line is `# Orcs`, or short, begins as a title does and has a colon behind it.
+/// Whether a line right below an entry is a title, and not how the entry ends: with a colon it is short, and begins as
+/// a title does.
 fn is_heading(line: &str) -> bool {
     const WORDS: usize = 4;
-    let named = line.ends_with(':') && line.starts_with(char::is_uppercase);
-    line.starts_with('#') || named && line.split_whitespace().count() <= WORDS
+    let short = line.starts_with(char::is_uppercase) && line.split_whitespace().count() <= WORDS;
+    is_sure_title(line) && (short || !line.ends_with(':'))
 }
 
 /// Whether a line is short and says what is rolled: `d4 Hair`, `Potions (d4)`, `d4: Hair`.
@@ -184,6 +185,8 @@ mod tests {
             close.text.contains("table t1") && close.text.contains("\n\ntable t2 \"T2\"\n- red"),
             "{close:?}"
         );
+        let bold = import_lists("**Mood**\n- happy\n- sad\n**Hair**\n- red\n- black\n", "x").expect("tables");
+        assert!(bold.text.contains("\n\ntable hair \"Hair\"\n- red\n"), "{bold:?}");
         let twice = import_lists("d2 Mood\n1 a\n2 b\n\nd2 Mood\n1 c\n2 d\n", "x").expect("tables");
         assert!(twice.text.contains("table mood ") && twice.text.contains("table mood_2 "), "{twice:?}");
     }
