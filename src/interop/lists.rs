@@ -12,7 +12,7 @@ use super::said::cell_in;
 use super::shares::{Shares, shares_of};
 use super::sheet::in_words;
 use super::source::{bullets, head, pipes};
-use crate::base::stop;
+use crate::base::{Num, stop};
 use crate::syntax::{dice_in_words, name_of};
 
 /// Makes a source of lines: a numbered or bulleted list, or bare lines, one entry each. A line without a mark of
@@ -397,8 +397,11 @@ fn unnumbered(name: &str, title: &str, entries: &[Entry], lost: &mut Vec<String>
     let texts = entries.iter().map(|entry| &*entry.text);
     let shares = if entries.iter().any(|entry| entry.key.is_some()) { None } else { shares_of(texts) };
     match shares {
-        Some(Shares::Whole(all)) => {
-            lost.push("the percentages are taken for how likely each entry is".to_owned());
+        Some(Shares::Whole(sum, all)) => {
+            lost.push(match sum == Num::int(100) {
+                true => "the percentages are taken for how likely each entry is".to_owned(),
+                false => format!("the percentages make up {sum}%: each counts as its part of that"),
+            });
             let rows: Vec<Vec<String>> =
                 all.into_iter().map(|(share, text)| vec![share, cell_in(&inert(&text))]).collect();
             return pipes(&head("table", name, title), &["weight".to_owned(), "result".to_owned()], &rows);

@@ -116,7 +116,7 @@ fn begins_a_row(line: &&str) -> bool {
 
 /// Whether percentages of a whole stand at the lines below a title, or at all of them.
 fn shares_below(lines: &[&str]) -> bool {
-    let whole = |lines: &[&str]| matches!(shares_of(lines.iter().copied()), Some(Shares::Whole(_)));
+    let whole = |lines: &[&str]| matches!(shares_of(lines.iter().copied()), Some(Shares::Whole(..)));
     whole(lines) || whole(&lines[1..])
 }
 

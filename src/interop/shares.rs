@@ -4,11 +4,16 @@ use crate::base::Num;
 
 /// What a list makes of the shares that its entries say.
 pub(super) enum Shares {
-    /// Together they are everything: each as a number, with what is left of its entry.
-    Whole(Vec<(String, String)>),
-    /// Together they are this many percent.
+    /// Together they are everything, or are meant to be: how many percent, and each as a number, with what is left of
+    /// its entry.
+    Whole(Num, Vec<(String, String)>),
+    /// Together they are this many percent, which is no whole.
     Sum(Num),
 }
+
+/// What is as near to a hundred percent as this was added up wrongly.
+const LEAST_WHOLE: i64 = 90;
+const MOST_WHOLE: i64 = 110;
 
 /// The shares of entries, where every one of them says one, all at the same end.
 pub(super) fn shares_of<'t>(entries: impl Iterator<Item = &'t str> + Clone) -> Option<Shares> {
@@ -17,10 +22,10 @@ pub(super) fn shares_of<'t>(entries: impl Iterator<Item = &'t str> + Clone) -> O
     let shares = all.iter().map(|(share, _)| share.parse::<Num>().ok());
     let sum = shares.collect::<Option<Vec<Num>>>()?;
     let sum = sum.into_iter().try_fold(Num::int(0), Num::add).ok()?;
-    if sum != Num::int(100) {
+    if sum < Num::int(LEAST_WHOLE) || sum > Num::int(MOST_WHOLE) {
         return Some(Shares::Sum(sum));
     }
-    Some(Shares::Whole(all.into_iter().map(|(share, rest)| (share, rest.to_owned())).collect()))
+    Some(Shares::Whole(sum, all.into_iter().map(|(share, rest)| (share, rest.to_owned())).collect()))
 }
 
 /// `30% Rain`, `30 %: Rain`.
@@ -59,7 +64,7 @@ mod tests {
     #[test]
     fn shares_stand_at_one_end_of_every_entry() {
         let whole = |entries: &[&str]| match shares_of(entries.iter().copied())? {
-            Shares::Whole(all) => {
+            Shares::Whole(_, all) => {
                 Some(all.iter().map(|(share, rest)| format!("{share} {rest}")).collect::<Vec<_>>())
             }
             Shares::Sum(sum) => Some(vec![sum.to_string()]),
@@ -75,7 +80,8 @@ mod tests {
             assert_eq!(whole(&entries), weather, "{entries:?}");
         }
         assert_eq!(whole(&["12,5% Rain", "87.5% Sun"]).expect("a whole")[0], "12.5 Rain");
-        assert_eq!(whole(&["30% Rain", "60% Sun"]), Some(vec!["90".to_owned()]));
+        assert_eq!(whole(&["30% Rain", "50% Sun"]), Some(vec!["80".to_owned()]));
+        assert_eq!(whole(&["30% Rain", "60% Sun"]).expect("nearly a whole")[1], "60 Sun");
         for entries in [["30% Rain", "Sun"], ["Rain", "70% Sun"], ["30%", "70%"], ["a30%", "b70%"]] {
             assert_eq!(whole(&entries), None, "{entries:?}");
         }
