@@ -16,7 +16,8 @@ use crate::front::console::Console;
 use crate::front::render::events::{Detail, event_line, roll_line};
 use crate::front::render::json::{die, object};
 use crate::front::render::markdown::unbold;
-use crate::front::render::value::{beside, value_lines};
+use crate::front::render::percent::decimal;
+use crate::front::render::value::{beside, is_long_fraction, value_lines};
 use crate::front::render::{Tint, clean};
 use crate::front::stage::Stage;
 use crate::plan::{Value, is_long};
@@ -139,16 +140,31 @@ pub(crate) fn show_roll(
 
 /// A value as text; where somebody looks, a long list by its ends.
 pub(crate) fn shown_or_shortened(session: &Session, value: &Value, console: &Console) -> String {
-    if console.out().brief { session.show_briefly(value) } else { session.show(value) }
+    if !console.out().brief {
+        return session.show(value);
+    }
+    let shown = session.show_briefly(value);
+    match value {
+        Value::Fraction(fraction) if is_long_fraction(&shown, console.out()) => {
+            format!("about {}", decimal(fraction.to_f64()))
+        }
+        _ => shown,
+    }
 }
 
 /// Says how to see all of a list that was shown shortened.
 pub(crate) fn say_how_to_see_all(session: &Session, value: &Value, console: &Console) {
+    let how = if console.is_session() { "`say _` prints" } else { "`--json` has" };
+    if matches!(value, Value::Fraction(_))
+        && shown_or_shortened(session, value, console) != session.show(value)
+    {
+        let text = format!("the exact fraction is too long to be shown here; {how} it");
+        console.remark(&format!("{}\n", console.err().tint(Tint::Dim, text)));
+    }
     let Value::List(items) = value else { return };
     let below = value_lines(session, value, console.out()).lines().count();
     let shortened = if below == 0 { is_long(items) && console.out().brief } else { below < items.len() };
     if shortened {
-        let how = if console.is_session() { "`say _` prints" } else { "`--json` has" };
         let count = grouped(u64::try_from(items.len()).unwrap_or(u64::MAX));
         let text = format!("{count} items; {how} all of them");
         console.remark(&format!("{}\n", console.err().tint(Tint::Dim, text)));

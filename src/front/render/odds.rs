@@ -9,7 +9,7 @@ use super::percent::{no_more_than, percent, significant};
 use super::running;
 use super::style::{Style, Tint};
 use super::summary::{OddsView, summary, tail_line};
-use super::value::beside_number;
+use super::value::{beside_number, is_long_fraction};
 use super::wrap::{columns, pad, pad_left};
 use crate::session::odds::{Method, Odds};
 
@@ -36,6 +36,9 @@ fn remarks(odds: &Odds) -> Vec<String> {
     all
 }
 
+/// What is said where no fraction is shown.
+pub(super) const TOO_LONG: &str = "the exact fraction is too long to be shown here; `--format json` has it";
+
 /// What has one outcome needs no bars: `chance(3d6 >= 15) = 5/54 = 9.26%`.
 fn certain(odds: &Odds, look: Style) -> Option<String> {
     let only = odds.only()?;
@@ -50,9 +53,12 @@ fn certain(odds: &Odds, look: Style) -> Option<String> {
         false => beside_number(&odds.expr, share, look),
     });
     let share = share.unwrap_or_default();
-    let value = look.tint(Tint::Value, clean_line(&text));
-    let mut line = format!("{} = {value}{share}\n", look.tint(Tint::Title, clean_line(&odds.expr)));
-    for remark in remarks(odds) {
+    let too_long = is_long_fraction(&text, look);
+    let value =
+        if too_long { String::new() } else { format!(" = {}", look.tint(Tint::Value, clean_line(&text))) };
+    let mut line = format!("{}{value}{share}\n", look.tint(Tint::Title, clean_line(&odds.expr)));
+    let remark = too_long.then(|| TOO_LONG.to_owned());
+    for remark in remarks(odds).into_iter().chain(remark) {
         let _ = writeln!(line, "{}", look.tint(Tint::Dim, format!("  {remark}")));
     }
     Some(line)

@@ -161,6 +161,11 @@ pub(crate) fn beside(expr: &str, value: &Value, look: Style) -> String {
     }
 }
 
+/// Whether a fraction is longer than a line: nobody reads it, and it would push all else off the screen.
+pub(crate) fn is_long_fraction(text: &str, look: Style) -> bool {
+    text.contains('/') && columns(text) > look.width
+}
+
 /// What is less is written with an exponent.
 const LEAST_SHOWN: f64 = 0.000_1;
 
