@@ -99,7 +99,8 @@ fn bare_lines(text: &str, nameless: &str, is_ours: impl FnOnce() -> bool) -> Opt
     };
     let titled = is_sure_title(title) && rest.len() > 1 && rest.iter().all(is_bare);
     let says_much = || lines.len() > 2 && (lines.iter().all(begins_a_row) || shares_below(&lines));
-    let bulleted = || lines.len() > 1 && lines.iter().all(is_bullet_of_words);
+    let has_title = is_bullet_of_words(title) || is_bare(title);
+    let bulleted = || has_title && !rest.is_empty() && rest.iter().all(is_bullet_of_words);
     let bare = lines.iter().all(is_plain) && (titled || says_much() || bulleted());
     if !bare || is_ours() {
         return None;
@@ -120,10 +121,11 @@ fn shares_below(lines: &[&str]) -> bool {
     whole(lines) || whole(&lines[1..])
 }
 
-/// `- a wolf`, but not `- 2x wolves`, which is ours.
+/// `- a wolf` and `- 30% Rain`, but not `- 2x wolves`, which is ours.
 fn is_bullet_of_words(line: &&str) -> bool {
     let says = mark_of(line).filter(|(key, _)| key.is_none()).map_or("", |(_, rest)| rest);
-    says.starts_with(char::is_alphabetic)
+    let behind_digits = says.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    says.starts_with(char::is_alphabetic) || behind_digits.starts_with('%')
 }
 
 /// Rows with bars around them and no rule below a head: a sheet with bars between its values.
@@ -276,6 +278,9 @@ mod tests {
                 "table pasted \"Pasted\"\n- The mayor lies\n",
             ),
             ("- Wolves\n- a bear\n", "- Wolves\n- a bear\n"),
+            ("Weather\n- 30% Rain\n- 70% Sun\n", "table weather \"Weather\"\n| weight | result |"),
+            ("- 30% Rain\n- 70% Sun\n", "| 70 | Sun |"),
+            ("Loot\n- 20% discount\n- 40% discount\n", "- 1x 40% discount"),
             ("Roll;Monster;Number\n1-3;Orc;2d6\n4-6;Ogre;1\n", "| 4-6 | Ogre | 1 |"),
             (
                 "{| class=\"wikitable\"\n! d6 !! Weather\n|-\n| 1-2 || Sun\n|-\n| 3-6 || Rain\n|}\n",
