@@ -45,11 +45,13 @@ impl SheetRow {
         if !self.key.is_empty() {
             return format!("row {}", self.key);
         }
-        let says = self.cells.join("; ");
-        match says.char_indices().nth(LONGEST) {
-            Some((at, _)) => format!("row `{}…`", &says[..at]),
-            None => format!("row `{says}`"),
-        }
+        // However long a row is, it may be named many times.
+        let between = |at: usize| if at == 0 { "" } else { "; " };
+        let mut said =
+            self.cells.iter().enumerate().flat_map(|(at, cell)| between(at).chars().chain(cell.chars()));
+        let begins: String = said.by_ref().take(LONGEST).collect();
+        let goes_on = if said.next().is_some() { "…" } else { "" };
+        format!("row `{begins}{goes_on}`")
     }
 }
 
@@ -116,6 +118,22 @@ mod tests {
             "Fish & {2d6 | x &amp; y} \\{d6\\}"
         );
         assert_eq!(plain::shown_around_code("back\\slash \\\\ and \\*"), "back\\slash \\\\ and *");
+    }
+
+    #[test]
+    fn a_row_is_named_by_its_beginning() {
+        let row = |cells: &[&str]| SheetRow {
+            key: String::new(),
+            ranges: Vec::new(),
+            is_numbers: false,
+            weight: Num::ONE,
+            chance: None,
+            cells: cells.iter().map(|cell| (*cell).to_owned()).collect(),
+        };
+        assert_eq!(row(&["a wolf", "3"]).shown(), "row `a wolf; 3`");
+        let exactly = "é".repeat(40);
+        assert_eq!(row(&[&exactly]).shown(), format!("row `{exactly}`"));
+        assert_eq!(row(&[&exactly, ""]).shown(), format!("row `{exactly}…`"));
     }
 
     #[test]

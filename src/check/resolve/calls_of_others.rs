@@ -1,5 +1,11 @@
 //! Calls of other languages inside expressions, and what they are here: `randint(1, 20) + 5`, `cdf(2d6, 7)`.
 
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::Name;
+use crate::syntax::brought::{arguments, begins_with_die};
+use crate::syntax::is_expression;
+
 /// A call of another language.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct CallOfOthers {
@@ -18,9 +24,11 @@ pub(super) fn call_of_others(text: &str) -> Option<CallOfOthers> {
     let (args, end) = arguments(text.get(open + 1..)?)?;
     let args: Vec<&str> = args.iter().map(|arg| arg.trim()).collect();
     let bare = name.rsplit('.').next().unwrap_or(name).to_ascii_lowercase();
-    let of_random = name.starts_with("random.") || name == bare;
+    let of_random = name.starts_with("random.") || name.len() == bare.len();
     let (ours, sure) = match (bare.as_str(), args.as_slice()) {
-        ("randint" | "rand_int" | "random_int", [from, to]) if of_random => (die(from, to), true),
+        ("randint" | "rand_int" | "random_int" | "randbetween", [from, to]) if of_random => {
+            (die(from, to), true)
+        }
         ("choice", [list]) if of_random => (format!("pick {list}"), true),
         ("range", [many]) if name == bare => (format!("1..{}", bracketed(many)), false),
         ("range", [from, to]) if name == bare => {
@@ -45,6 +53,18 @@ pub(super) fn call_of_others(text: &str) -> Option<CallOfOthers> {
         ("modulo" | "rem", [number, by]) if name == bare => {
             (format!("({} mod {})", bracketed(number), bracketed(by)), true)
         }
+        ("dice" | "roll" | "rolldice" | "roll_dice", [count, sides]) if name == bare => {
+            match count.parse::<u32>() {
+                Ok(_) => (format!("{count}{}", die("1", sides)), true),
+                Err(_) => (format!("({count}){}", die("1", sides)), true),
+            }
+        }
+        ("pow" | "power", [base, exponent]) if name.len() == bare.len() => (product(base, exponent)?, true),
+        ("sign" | "sgn", [value]) if name.len() == bare.len() => (format!("max(-1, min({value}, 1))"), false),
+        // What chooses stands first in spreadsheets, with capitals.
+        ("choose", [which, items @ ..]) if name == "CHOOSE" && items.len() > 1 => {
+            (format!("[{}][{which}]", items.join(", ")), true)
+        }
         ("pick" | "choose", [first, _, ..]) if name == bare && !first.is_empty() => {
             (format!("pick [{}]", args.join(", ")), true)
         }
@@ -65,38 +85,69 @@ fn die(from: &str, to: &str) -> String {
     }
 }
 
+/// A small power of a number or a name, written out.
+fn product(base: &str, exponent: &str) -> Option<String> {
+    let exponent = exponent.parse::<usize>().ok().filter(|exponent| (1..=10).contains(exponent))?;
+    (bracketed(base) == base).then(|| format!("({})", vec![base; exponent].join(" * ")))
+}
+
 /// A number or a name as it is, anything else in brackets.
 fn bracketed(text: &str) -> String {
     let plain = text.chars().all(|c| c.is_alphanumeric() || c == '_');
     if plain { text.to_owned() } else { format!("({text})") }
 }
 
-/// The arguments before the bracket that closes a call, and where what follows it begins.
-fn arguments(text: &str) -> Option<(Vec<&str>, usize)> {
-    let mut depth = 0u32;
-    let mut from = 0;
-    let mut args = Vec::new();
-    let mut quoted = false;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '"' => quoted = !quoted,
-            '\n' | '\\' => return None,
-            _ if quoted => {}
-            '#' => return None,
-            '(' | '[' | '{' => depth += 1,
-            ')' if depth == 0 => {
-                args.push(text.get(from..at)?);
-                return Some((args, at + 1));
-            }
-            ')' | ']' | '}' => depth = depth.checked_sub(1)?,
-            ',' if depth == 0 => {
-                args.push(text.get(from..at)?);
-                from = at + 1;
-            }
-            _ => {}
-        }
+/// What other languages call our functions.
+pub(super) fn function_of_others(name: &Name, after: &str, message: &str) -> Option<Diagnostic> {
+    let others = [
+        ("len", "count"),
+        ("length", "count"),
+        ("size", "count"),
+        ("avg", "average"),
+        ("total", "sum"),
+        ("maximum", "max"),
+        ("highest", "max"),
+        ("minimum", "min"),
+        ("lowest", "min"),
+        ("unique", "distinct"),
+        ("probability", "chance"),
+        ("prob", "chance"),
+        ("advantage", "adv"),
+        ("disadvantage", "dis"),
+    ];
+    let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+    if &*name.text == "roll"
+        && let Some((written, _)) = after.strip_prefix("(\"").and_then(|rest| rest.split_once("\")"))
+    {
+        let length = u32::try_from(written.len() + "(\"\")".len()).unwrap_or(0);
+        let whole = Span { end: name.span.end + length, ..name.span };
+        let roll = if written.contains(' ') { format!("({written})") } else { written.to_owned() };
+        return Some(if is_expression(written) && begins_with_die(written) {
+            report.surely(format!("dice are rolled where they stand: `{roll}`"), whole, roll)
+        } else {
+            report.help("dice are rolled where they stand, and have no quotes: `2d6 + 3`")
+        });
     }
-    None
+    if &*name.text == "roll" && after.starts_with('(') {
+        return Some(report.surely("remove `roll`: dice are rolled where they stand", name.span, ""));
+    }
+    let helps = [
+        (
+            "mode",
+            "which is the likeliest: `odds 5d6`; how often the most common one of a list comes up: `max([count(g) for g in groups of list by it])`",
+        ),
+        (
+            "percentile",
+            "how often a roll comes to so much or less: `chance(2d6 <= 9)`; the whole list with both: `tw odds 2d6 --format table`",
+        ),
+        ("sqrt", "there are no roots: compare squares, `x * x >= 16`"),
+        ("median", "of three dice: `(3d6)kl2kh1`; of a list of three: `(sort list)[2]`"),
+    ];
+    if let Some((_, help)) = helps.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs)) {
+        return after.starts_with('(').then(|| report.help(*help));
+    }
+    let (_, ours) = others.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs))?;
+    after.starts_with('(').then(|| report.surely(format!("write `{ours}`"), name.span, *ours))
 }
 
 #[cfg(test)]
@@ -121,6 +172,12 @@ mod tests {
             ("roundup(7/2)", "ceil(7/2)", ""),
             ("ROUNDDOWN(7/2, 0)", "floor(7/2)", ""),
             ("div(n, 2)", "(n // 2)", ""),
+            ("RANDBETWEEN(1,6)+2", "d6", "+2"),
+            ("roll(2, 6)", "2d6", ""),
+            ("dice(n, 6)", "(n)d6", ""),
+            ("dice(2, n)", "2d(n)", ""),
+            ("pow(x, 3)", "(x * x * x)", ""),
+            ("CHOOSE(d2, \"a\", \"b\")", "[\"a\", \"b\"][d2]", ""),
         ] {
             let found = call_of_others(theirs).expect(theirs);
             assert_eq!((found.ours.as_str(), theirs.get(found.length..)), (ours, Some(rest)));

@@ -1,7 +1,7 @@
 //! Names that mean nothing, and what was probably meant: only what may stand at that place.
 
 use super::NameResolver;
-use super::calls_of_others::{CallOfOthers, call_of_others};
+use super::calls_of_others::{CallOfOthers, call_of_others, function_of_others};
 use super::dashed::Dashed;
 use super::die_names::dice_of_names;
 use super::without_nothing;
@@ -77,58 +77,6 @@ fn word_of_others(name: &Name, message: &str) -> Option<Diagnostic> {
     let (_, ours) = other.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs))?;
     let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
     Some(report.surely(format!("write `{ours}`"), name.span, *ours))
-}
-
-/// What other languages call our functions.
-fn function_of_others(name: &Name, after: &str, message: &str) -> Option<Diagnostic> {
-    let others = [
-        ("len", "count"),
-        ("length", "count"),
-        ("size", "count"),
-        ("avg", "average"),
-        ("total", "sum"),
-        ("maximum", "max"),
-        ("highest", "max"),
-        ("minimum", "min"),
-        ("lowest", "min"),
-        ("unique", "distinct"),
-        ("probability", "chance"),
-        ("prob", "chance"),
-        ("advantage", "adv"),
-        ("disadvantage", "dis"),
-    ];
-    let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-    if &*name.text == "roll"
-        && let Some((written, _)) = after.strip_prefix("(\"").and_then(|rest| rest.split_once("\")"))
-    {
-        let length = u32::try_from(written.len() + "(\"\")".len()).unwrap_or(0);
-        let whole = Span { end: name.span.end + length, ..name.span };
-        let roll = if written.contains(' ') { format!("({written})") } else { written.to_owned() };
-        return Some(if syntax::is_expression(written) && brought::begins_with_die(written) {
-            report.surely(format!("dice are rolled where they stand: `{roll}`"), whole, roll)
-        } else {
-            report.help("dice are rolled where they stand, and have no quotes: `2d6 + 3`")
-        });
-    }
-    if &*name.text == "roll" && after.starts_with('(') {
-        return Some(report.surely("remove `roll`: dice are rolled where they stand", name.span, ""));
-    }
-    let helps = [
-        (
-            "mode",
-            "which is the likeliest: `odds 5d6`; how often the most common one of a list comes up: `max([count(g) for g in groups of list by it])`",
-        ),
-        (
-            "percentile",
-            "how often a roll comes to so much or less: `chance(2d6 <= 9)`; the whole list with both: `tw odds 2d6 --format table`",
-        ),
-        ("median", "of three dice: `(3d6)kl2kh1`; of a list of three: `(sort list)[2]`"),
-    ];
-    if let Some((_, help)) = helps.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs)) {
-        return after.starts_with('(').then(|| report.help(*help));
-    }
-    let (_, ours) = others.iter().find(|(theirs, _)| name.text.eq_ignore_ascii_case(theirs))?;
-    after.starts_with('(').then(|| report.surely(format!("write `{ours}`"), name.span, *ours))
 }
 
 /// What to do about a name where nothing like it is known.

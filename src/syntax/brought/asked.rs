@@ -45,9 +45,15 @@ fn may_be_each(roll: &str, number: &str) -> bool {
     of(count) > 2 && of(number) <= of(sides)
 }
 
-/// `roll under 12`, `roll under 12 on d20`, `roll over 10 on 3d6`.
+/// `roll under 12`, `d20 roll under 12`, `roll under 12 on d20`, `roll over 10 on 3d6`.
 fn roll_under(line: &str) -> Option<Brought> {
     let lower = line.to_ascii_lowercase();
+    if let Some((roll, target)) = lower.split_once(" roll ")
+        && begins_with_die(roll)
+        && ["under ", "over "].iter().any(|word| target.starts_with(word))
+    {
+        return Brought::sure(FROM, again(&format!("{roll} {target}")));
+    }
     let rest = lower.strip_prefix("roll ")?;
     if let Some((target, roll)) = rest.split_once(" on ") {
         let (sign, number) = compared(target.trim());
@@ -169,8 +175,15 @@ fn among(line: &str) -> Option<Brought> {
     fits.then(|| Brought::sure(FROM, format!("{roll} in [{}]", faces.join(", "))))?
 }
 
-/// `10d6 half`, `8d6 halved`.
+/// `10d6 half`, `8d6 halved`, `½d6`, `d6½`.
 fn half(line: &str) -> Option<Brought> {
+    let sign = line.strip_prefix('½').or_else(|| line.strip_suffix('½')).map(str::trim);
+    if let Some(roll) = sign.filter(|roll| super::is_plain_pool(roll)) {
+        return Brought::either(
+            FROM,
+            vec![("rounded down", format!("{roll} // 2")), ("rounded up", format!("ceil({roll} / 2)"))],
+        );
+    }
     let roll =
         ["half", "halved", "for half"].iter().find_map(|end| line.strip_suffix(end)?.strip_suffix(' '))?;
     super::is_plain_pool(roll).then(|| Brought::sure(FROM, format!("{roll} // 2")))?

@@ -48,6 +48,9 @@ pub(super) fn command(line: &str) -> Option<Brought> {
         word != "d" && ROLLS.contains(&word) && rest.contains(' ')
     };
     let command = line.strip_prefix(signs).filter(rolls);
+    if let Some(found) = so_often(line.trim_start_matches(signs)) {
+        return Some(found);
+    }
     let Some(command) = command.or_else(|| line.strip_prefix(['/', '!', '.'])) else {
         let lower = line.to_ascii_lowercase();
         let rest = ["roll", "throw", "r"].iter().find_map(|word| lower.strip_prefix(word))?;
@@ -98,7 +101,31 @@ pub(super) fn command(line: &str) -> Option<Brought> {
     known.contains(&&*word).then(|| Brought::either(FROM, Vec::new()))?
 }
 
+/// `rr6 4d6kh3`, `r6 4d6kh3`, `multiroll 3 d20`: so many rolls.
+fn so_often(said: &str) -> Option<Brought> {
+    let rest = ["multiroll ", "rr", "r"].iter().find_map(|word| said.strip_prefix(word))?;
+    let (count, roll) = rest.split_once(' ')?;
+    (is_number(count) && begins_with_die(roll))
+        .then(|| Brought::sure(FROM, format!("{count} times {}", again(roll))))?
+}
+
 /// What is said in the chat, as a text.
 fn plain(said: &str) -> String {
     said.trim().replace(['\\', '"', '{', '}'], "")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::brought::{Brought, translate};
+
+    #[test]
+    fn a_bot_rolls_several_times() {
+        for (theirs, ours) in [
+            ("r6 4d6kh3", "6 times 4d6kh3"),
+            ("!rr6 4d6", "6 times 4d6"),
+            ("!multiroll 3 d20", "3 times d20"),
+        ] {
+            assert_eq!(translate(theirs).as_ref().and_then(Brought::meaning), Some(ours), "{theirs}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Lines as general programming languages write them.
 
-use super::{Brought, is_name, is_number, joined};
+use super::{Brought, arguments, is_name, is_number, joined};
 
 /// `while c`, `repeat while c`, `loop until c`.
 fn conditional(line: &str) -> Option<Brought> {
@@ -74,7 +74,6 @@ pub(super) fn line(line: &str) -> Option<Brought> {
         spreadsheet_if,
         ternary,
         increased,
-        power,
         other_signs,
     ]
     .iter()
@@ -263,21 +262,12 @@ fn one_line_if(line: &str) -> Option<Brought> {
 
 /// `if(c, a, b)`, as spreadsheets have it.
 fn spreadsheet_if(line: &str) -> Option<Brought> {
-    let inside = line.strip_prefix("if(").or_else(|| line.strip_prefix("if ("))?.strip_suffix(')')?;
-    let mut depth = 0usize;
-    let mut quoted = false;
-    let mut outside = |letter: char| {
-        match letter {
-            '"' => quoted = !quoted,
-            '(' | '[' | '{' if !quoted => depth += 1,
-            ')' | ']' | '}' if !quoted => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        letter == ',' && depth == 0 && !quoted
-    };
-    let parts: Vec<&str> = inside.split(&mut outside).map(str::trim).collect();
+    let inside = line.strip_prefix("if(").or_else(|| line.strip_prefix("if ("))?;
+    let (parts, end) = arguments(inside)?;
+    let parts: Vec<&str> = parts.iter().map(|part| part.trim()).collect();
     let [condition, yes, no] = parts.as_slice() else { return None };
-    Brought::sure("spreadsheets", format!("if {condition} then {yes} else {no}"))
+    let ends = end == inside.len();
+    ends.then(|| Brought::sure("spreadsheets", format!("if {condition} then {yes} else {no}")))?
 }
 
 /// `c ? a : b`.
@@ -297,14 +287,6 @@ fn increased(line: &str) -> Option<Brought> {
         .or_else(|| line.strip_suffix("--").map(|place| (place, '-')))?;
     let is_place = place.split('.').all(is_name);
     is_place.then(|| Brought::sure("other languages", format!("{place} {sign}= 1")))?
-}
-
-/// `2^3`, `2**3`: there are no powers, but a small one of a number is a product.
-fn power(line: &str) -> Option<Brought> {
-    let (base, exponent) = line.split_once("**").or_else(|| line.split_once('^'))?;
-    let (base, exponent) = (base.trim(), exponent.trim().parse::<usize>().ok()?);
-    let few = is_number(base) && (1..=10).contains(&exponent);
-    few.then(|| Brought::sure("other languages", vec![base; exponent].join(" * ")))?
 }
 
 /// `a div b`, `a => b`, `a =< b`, `1...6`.

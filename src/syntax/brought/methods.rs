@@ -71,7 +71,7 @@ impl Asked<'_> {
                 Some(format!("{of}c={face}"))
             }
             ("count" | "countOf" | "count_of", true, item) => Some(format!("count({of} where it == {item})")),
-            ("sum" | "total" | "roll", true, "") if is_pool => Some(of.to_owned()),
+            ("sum" | "total" | "roll" | "result", _, "") if is_pool => Some(of.to_owned()),
             ("roll", true, "") if is_name(of) => Some(of.to_owned()),
             ("sum" | "max" | "min", true, "") => Some(format!("{}({of})", self.method)),
             ("avg" | "mean" | "average", true, "") => Some(format!("average({of})")),

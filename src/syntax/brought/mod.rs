@@ -17,6 +17,7 @@ mod declared;
 mod deeds;
 #[cfg(test)]
 mod examples;
+mod formulas;
 mod joined;
 mod listed;
 mod methods;
@@ -34,6 +35,7 @@ mod touched;
 mod written;
 
 pub(crate) use deeds::{DeedKind, SpokenDeed, deed};
+pub(crate) use formulas::arguments;
 pub(crate) use joined::in_one_text;
 pub(crate) use play::{arrival, next_of};
 pub(crate) use told::with_label;
@@ -84,6 +86,9 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
         return None;
     }
     if let Some(found) = spelt::alone(line) {
+        return Some(found);
+    }
+    if let Some(found) = spoken::one_in(line) {
         return Some(found);
     }
     // Of a question, the sign is no comment.
@@ -173,6 +178,7 @@ fn is_change(line: &str) -> bool {
 fn one_habit(line: &str) -> Option<Brought> {
     let rules: &[fn(&str) -> Option<Brought>] = &[
         slips::line,
+        formulas::line,
         methods::line,
         touched::line,
         bounded::line,
@@ -204,6 +210,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         counted::without_number,
         spoken::kept,
         spoken::one_in,
+        spoken::in_a_hundred,
         spoken::table_named,
         compared,
         split_die,

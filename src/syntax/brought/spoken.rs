@@ -438,6 +438,16 @@ pub(super) fn one_in(line: &str) -> Option<Brought> {
     (is_number(few) && is_number(all)).then(|| Brought::sure(FROM, format!("{few} in {all}")))?
 }
 
+/// `chance of 45%`, `45% on d100`: in so many of a hundred cases.
+pub(super) fn in_a_hundred(line: &str) -> Option<Brought> {
+    let lower = line.to_ascii_lowercase();
+    let of = ["a chance of ", "chance of ", "chance "].iter().find_map(|said| lower.strip_prefix(said));
+    let on =
+        [" on d100", " on a d100", " on 1d100", " on d%"].iter().find_map(|said| lower.strip_suffix(said));
+    let number = of.or(on)?.strip_suffix('%')?.trim();
+    is_number(number).then(|| Brought::sure(FROM, format!("{number}% chance")))?
+}
+
 /// `abbey twice`, `2d6 3 times`, `3 times on the abbey table`.
 pub(super) fn so_often(line: &str) -> Option<Brought> {
     let (count, what) = often(line)?;

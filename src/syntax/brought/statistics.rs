@@ -178,3 +178,20 @@ pub(super) fn fraction(line: &str) -> Option<Brought> {
         vec![("a decimal", format!("{whole}.{part}")), ("a list", format!("[{whole}, {part}]"))],
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::brought::{Brought, translate};
+
+    #[test]
+    fn halves_are_fractions() {
+        for (theirs, ours) in [
+            ("2 * 3½", "2 * (3 + 1/2)"),
+            ("10 - 2½", "10 - (2 + 1/2)"),
+            ("6 / ½", "6 / (1/2)"),
+            ("2½ + ½", "(2 + 1/2) + (1/2)"),
+        ] {
+            assert_eq!(translate(theirs).as_ref().and_then(Brought::meaning), Some(ours), "{theirs}");
+        }
+    }
+}
