@@ -29,6 +29,11 @@ impl<T> Default for ByName<T> {
 }
 
 impl<T: Named> ByName<T> {
+    /// A list with room for so many items.
+    pub(crate) fn with_capacity(items: usize) -> ByName<T> {
+        ByName { items: Vec::with_capacity(items), places: FxHashMap::default() }
+    }
+
     /// Adds an item at the end.
     pub(crate) fn push(&mut self, item: T) {
         self.items.push(item);
@@ -85,7 +90,8 @@ impl<'l, T> IntoIterator for &'l ByName<T> {
 
 impl<T: Named> FromIterator<T> for ByName<T> {
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> ByName<T> {
-        let mut list = ByName::default();
+        let items = items.into_iter();
+        let mut list = ByName::with_capacity(items.size_hint().0);
         for item in items {
             list.push(item);
         }

@@ -128,22 +128,21 @@ impl Checker<'_> {
             self.rows_in(&mut scope).rows(id, written, &layout, die.as_ref().map(|(die, _)| die));
         // Rows are many, and stay.
         rows.shrink_to_fit();
-        let info = self.ws.defs.infos.get(id.index()).cloned().unwrap_or_default();
-        let mut info = (*info).clone();
-        for (column, kind) in info.columns.iter_mut().zip(kinds) {
-            column.kind = kind;
-        }
-        let columns = info.columns.iter().map(|column| super::program::Column {
-            name: column.name.clone(),
-            heading: column.heading.clone(),
-            span: column.span,
-        });
-        let columns = columns.collect();
-        let two_keys = !info.headings.is_empty();
-        let column_keys = if two_keys { Some(column_keys(written, &layout)) } else { None };
+        let (mut columns, mut two_keys) = (ByName::default(), false);
         if let Some(slot) = self.ws.defs.infos.get_mut(id.index()) {
-            *slot = Arc::new(info);
+            let info = Arc::make_mut(slot);
+            for (column, kind) in info.columns.iter_mut().zip(kinds) {
+                column.kind = kind;
+            }
+            let known = info.columns.iter().map(|column| super::program::Column {
+                name: column.name.clone(),
+                heading: column.heading.clone(),
+                span: column.span,
+            });
+            columns = known.collect();
+            two_keys = !info.headings.is_empty();
         }
+        let column_keys = if two_keys { Some(column_keys(written, &layout)) } else { None };
         let key_unit = key_unit(self.ws, module, written, &layout);
         let locals = scope.frame().count();
         let die_text = die.map_or_else(|| "".into(), |(_, text)| text);

@@ -2,12 +2,10 @@
 
 use std::borrow::Cow;
 use std::cell::LazyCell;
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
 
-use crate::base::{ByName, Span, closest};
+use crate::base::{ByName, closest};
 use crate::check::Workspace;
 use crate::check::defs::{ColumnInfo, TableInfo};
 use crate::check::program::{Expr, Kind, Literal, ModuleId};
@@ -273,8 +271,7 @@ fn columns(reports: &mut Reports, table: &ast::Table, layout: &TableLayout) -> B
         let only = ColumnInfo { name, heading: heading.into(), span: table.head, kind: Kind::Any };
         return ByName::from_iter([only]);
     };
-    let mut columns: ByName<ColumnInfo> = ByName::default();
-    let mut known: FxHashMap<String, Span> = FxHashMap::default();
+    let mut columns: ByName<ColumnInfo> = ByName::with_capacity(headings.len());
     let beside = LazyCell::new(|| is_side_by_side(table));
     for (at, (heading, role)) in headings.iter().zip(&layout.roles).enumerate() {
         if *role != ColumnRole::Result {
@@ -290,16 +287,11 @@ fn columns(reports: &mut Reports, table: &ast::Table, layout: &TableLayout) -> B
         if name.is_empty() {
             name = format!("column_{}", at + 1);
         }
-        match known.entry(name.clone()) {
-            Entry::Occupied(first) => {
-                let message = format!("two columns are called `{name}`");
-                let report = Diagnostic::error(&codes::tables::SAME_COLUMN, heading.span, message);
-                let help = if *beside { APART } else { "give one of them another name" };
-                reports.add(report.label(*first.get(), "the first one").help(help));
-            }
-            Entry::Vacant(free) => {
-                free.insert(heading.span);
-            }
+        if let Some(first) = columns.named(&name) {
+            let message = format!("two columns are called `{name}`");
+            let report = Diagnostic::error(&codes::tables::SAME_COLUMN, heading.span, message);
+            let help = if *beside { APART } else { "give one of them another name" };
+            reports.add(report.label(first.span, "the first one").help(help));
         }
         let heading_text = heading.text.as_str().into();
         columns.push(ColumnInfo {
