@@ -9,7 +9,16 @@ use crate::diag::{Diagnostic, codes};
 impl Checker<'_> {
     /// Brings a value to what a place wants: texts and rows become words; what cannot fit is reported.
     pub(crate) fn fitted(&mut self, value: Expr, want: &Kind, place: &str) -> Expr {
-        let mut value = as_wanted(&self.ws.program, value, want);
+        self.brought_to(want, as_wanted(&self.ws.program, value, want, true), place)
+    }
+
+    /// The same for a value that a word is compared with. What is not known before the run may be anything there.
+    pub(crate) fn comparable(&mut self, value: Expr, want: &Kind) -> Expr {
+        let value = as_wanted(&self.ws.program, value, want, false);
+        self.brought_to(want, value, "what a word is compared with")
+    }
+
+    fn brought_to(&mut self, want: &Kind, mut value: Expr, place: &str) -> Expr {
         // A row that is a number is one where no row may stand.
         if matches!(want, Kind::Number | Kind::Quantity(_)) {
             value = self.row_as_value(value);
@@ -38,14 +47,14 @@ impl Checker<'_> {
 }
 
 /// Turns what has the name of a word into the word, and 0 into no quantity, where that is wanted.
-fn as_wanted(program: &Program, value: Expr, want: &Kind) -> Expr {
+fn as_wanted(program: &Program, value: Expr, want: &Kind, unknown: bool) -> Expr {
     if let Some(scale) = wanted_word(want)
-        && may_name_word(&value.gives)
+        && (may_name_word(&value.gives) || unknown && value.gives == Kind::Any)
         && !fits_exactly(&value.gives, want)
     {
         let span = value.span;
-        let gives =
-            if value.gives.may_be_nothing() { Kind::Word(scale).or_nothing() } else { Kind::Word(scale) };
+        let may_be_nothing = value.gives == Kind::Any || value.gives.may_be_nothing();
+        let gives = if may_be_nothing { Kind::Word(scale).or_nothing() } else { Kind::Word(scale) };
         if let ExprKind::Literal(Literal::Text(text) | Literal::RowName(text)) = &value.kind
             && let Some(word) = program.word_of(scale, text)
         {

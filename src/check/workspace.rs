@@ -260,6 +260,12 @@ impl Workspace {
         names
     }
 
+    /// The names that the user's own modules in reach of a module define.
+    pub(super) fn names_of_own(&self, module: ModuleId) -> Vec<Arc<str>> {
+        let modules = self.layers(module).into_iter().flatten().filter(|id| self.is_own(*id));
+        modules.flat_map(|id| self.scope(id).names.keys().cloned().collect::<Vec<_>>()).collect()
+    }
+
     /// The option of an id that this workspace gave.
     pub(super) fn option_def(&self, id: OptionId) -> &super::program::OptionValue {
         self.program.options.get(id.index()).expect("option ids are indices of the list of options")
@@ -288,13 +294,9 @@ impl Workspace {
         procedure.prompts.binary_search(&known).is_ok().then_some(known)
     }
 
-    /// A timer of this module, or of one that it uses.
+    /// A timer of this module, or of the nearest one within reach that has it.
     pub(super) fn timer_known(&self, scope: &Scope, name: &Name) -> Option<TimerId> {
-        let own = self.scope(scope.module).timers.get(&name.text).copied();
-        let used = || {
-            let mut uses = self.scope(scope.module).uses.iter();
-            uses.find_map(|(_, used)| self.scope(*used).timers.get(&name.text).copied())
-        };
-        own.or_else(used)
+        let timer = |module: ModuleId| self.scope(module).timers.get(&name.text).copied();
+        timer(scope.module).or_else(|| self.layers(scope.module).into_iter().flatten().find_map(timer))
     }
 }

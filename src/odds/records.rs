@@ -126,6 +126,7 @@ fn tells_apart(plan: &Plan, op: Op) -> bool {
             | Op::GroupBy
             | Op::ExtremeBy(_)
             | Op::AsWord(_)
+            | Op::AsKept(_)
             | Op::Query(_)
             | Op::Missing(_)
             | Op::Table(

@@ -10,6 +10,7 @@ mod code;
 mod does;
 mod english;
 mod flow;
+mod holds;
 mod indexed;
 mod last_calls;
 mod live;
@@ -37,6 +38,7 @@ pub(crate) use does::{
 };
 pub(crate) use english::{article, plural};
 pub(crate) use flow::{Taker, ValueFlow};
+pub(crate) use holds::wanted;
 pub(crate) use last_calls::{LastCalls, Passed};
 pub(crate) use live::Live;
 pub(crate) use lower::{cells_to_look_at, literal_value, lower, pool_template};

@@ -102,6 +102,8 @@ pub(crate) enum Op {
     HasItem,
     /// Reads a text or a row as a word of a list.
     AsWord(ScaleId),
+    /// Sees to it that a value is what a kept value may be.
+    AsKept(GlobalId),
     /// Sorts a list (first) by a list of keys (second), or by its values where there are no keys; the
     /// bits say which keys go down.
     SortBy(Ix),
@@ -304,6 +306,8 @@ pub(crate) enum PlayOp {
     Tell(Telling),
     /// Runs the effects of a row.
     Apply,
+    /// Sees to it that a value is what a field may be: the value, then the record.
+    AsField(Ix),
     /// Sets a field of a record: the record, then the value.
     SetField(Ix),
     /// Sets a field without looking at its bounds.

@@ -16,7 +16,7 @@ use super::{EntryOutcome, Judged, Prepared, Reply, Session, saved};
 use crate::base::Span;
 use crate::check::program::Test;
 use crate::diag::Diagnostic;
-use crate::engine::{Answers, Event, EventKind, Log, NoAnswers};
+use crate::engine::{Answers, Event, EventKind, Log, NoAnswers, NoLog};
 use crate::modules::{LoadError, SourceText};
 use crate::plan::CodeId;
 
@@ -116,6 +116,12 @@ impl Session {
         let before = self.world.clone();
         let mut log = EventCounter { log, events: 0 };
         let mut reply = match &deed {
+            Deed::Change if let Some((name, value)) = self.option_put(text) => {
+                let reports = self.set_option(name, value);
+                let faulty = reports.iter().any(Diagnostic::is_error);
+                let outcome = if faulty { EntryOutcome::Faulty } else { EntryOutcome::Done };
+                Reply { outcome, reports, ..Reply::nothing(number) }
+            }
             Deed::Enter | Deed::Change => self.attempt().enter(number, text, answers, &mut log),
             Deed::Import(state) => self.take_state(number, text, state, &mut log),
             Deed::Apply(at) => {
@@ -144,6 +150,11 @@ impl Session {
 
     fn take_state(&mut self, number: u32, shown: &str, state: &str, log: &mut dyn Log) -> Reply {
         let name = shown.trim_start_matches(":import state ");
+        let definitions = saved::definitions(&self.world, state);
+        if !definitions.is_empty() {
+            // Where that fails, the state is refused for the first of these names.
+            self.attempt().enter(number, &definitions, &mut NoAnswers::default(), &mut NoLog);
+        }
         match saved::take(&mut self.world, &mut self.papers, &self.means, name, state) {
             Ok(()) => {
                 self.note(format!("The state of {name} is in play from here on."), log);
@@ -276,6 +287,12 @@ impl Session {
     /// Puts another value of an option in force: `dungeon_turn.quiet_turns`, `3`.
     pub(crate) fn set_option(&mut self, name: &str, value: &str) -> Vec<Diagnostic> {
         self.attempt().set_option(name, value)
+    }
+
+    /// The option that a change by the referee's hand puts in force, and its value.
+    fn option_put<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
+        let (name, value) = text.split_once('=').map(|(name, value)| (name.trim(), value.trim()))?;
+        self.inspect().is_option(name).then_some((name, value))
     }
 
     /// Gives the top-level names of the started file their values and puts its `every` and `when` in

@@ -19,7 +19,9 @@ impl Assembler<'_> {
                 Some(open) => report.label(open.head, "the block around it starts here"),
                 None => report,
             };
-            self.builder.report(report.help("a one-line `if … then …` takes its `else` on the same line"));
+            self.builder.report(
+                report.help("a one-line `if … then …` takes its `else` on the same line or the next"),
+            );
             return;
         };
         let body = Block { stmts: open.stmts };

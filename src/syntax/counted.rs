@@ -1,5 +1,6 @@
 //! Lines of a note that begin with numbers, under a die: `d12 Monster`, and below it `1 Goblins`, `2-3 Orcs`.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::naming::dice_of_word;
@@ -52,10 +53,20 @@ pub(super) fn ends_of((count, sides): (u32, u32)) -> Option<(u32, u32)> {
 pub(super) fn die_line(line: &str) -> Option<String> {
     const LONGEST: usize = 80;
     const WORDS: usize = 8;
-    let shown = plain::shown(line.trim().trim_start_matches(['>', ' '])).into_owned();
+    let line = without_emphasis(line.trim().trim_start_matches(['>', ' ']));
+    let shown = plain::shown(&line).into_owned();
     let shown = shown.trim().trim_matches(['*', '_', '`', ':']).trim();
     let short = shown.len() <= LONGEST && shown.split_whitespace().count() <= WORDS && !shown.ends_with('.');
     (short && counted_key(shown).is_none() && one_die(shown).is_some()).then(|| shown.to_owned())
+}
+
+/// `**Monster** (d12)` without the marks around its first words.
+fn without_emphasis(line: &str) -> Cow<'_, str> {
+    let marked = ["**", "__", "*", "_"].iter().find_map(|mark| {
+        let (words, rest) = line.strip_prefix(mark)?.split_once(mark)?;
+        Some(format!("{words}{rest}"))
+    });
+    marked.map_or(Cow::Borrowed(line), Cow::Owned)
 }
 
 /// The title of lines: what stands directly over them with a die, under the heading where it names nothing else.
@@ -164,6 +175,7 @@ mod tests {
             found("d12 Monster\n1 Goblins\n2-3 Orcs\n4-12 Ogre\n", None),
             rolled("d12 Monster", "d12")
         );
+        assert_eq!(found("**Loot** (d4)\n1-3 Gold\n4 Ring\n", None), rolled("Loot (d4)", "d4"));
         assert_eq!(found("**Loot (2d6)**\n2 Gold\n3–11: Dust\n12 Ring\n", None), rolled("Loot (2d6)", "2d6"));
         assert_eq!(found("Roll d4:\n1 Gold\n2+ Dust\n", Some("Loot")), rolled("Loot (d4)", "d4"));
         assert_eq!(found("01-50 Gold\n51-00 Dust\n", Some("Loot, d%")), rolled("Loot, d%", "d%"));

@@ -296,6 +296,7 @@ fn parts(text: &str) -> Vec<MarkdownPart> {
                 let words = |text: &str| plain::shown(without_heading_id(text)).into_owned();
                 let heading = gathered.take().map(|(text, at)| (words(&text), at));
                 title = heading.filter(|(text, _)| !text.is_empty());
+                said = None;
             }
             Event::Start(Tag::List(_)) => lists += 1,
             Event::End(TagEnd::List(_)) => {
@@ -307,13 +308,13 @@ fn parts(text: &str) -> Vec<MarkdownPart> {
             }
             Event::End(TagEnd::Paragraph) => {
                 let Some((paragraph, at)) = gathered.take() else { continue };
-                let counted = counted::in_paragraph(text, at.clone(), title.as_ref()).filter(|_| lists == 0);
-                if let Some(counted) = counted {
-                    found.push(MarkdownPart::Lines(counted));
-                    continue;
-                }
                 let written = &text[at.clone()];
                 if lists == 0 {
+                    let titled = counted::with_die(said.take(), title.as_ref());
+                    if let Some(counted) = counted::in_paragraph(text, at.clone(), titled.as_ref()) {
+                        found.push(MarkdownPart::Lines(counted));
+                        continue;
+                    }
                     let alone = Some(written.trim()).filter(|written| !written.contains('\n'));
                     said = alone.and_then(counted::die_line).map(|said| (said, at.clone()));
                 }
@@ -330,7 +331,8 @@ fn parts(text: &str) -> Vec<MarkdownPart> {
             Event::End(TagEnd::Table) => {
                 if let Some(at) = table.take() {
                     let (at, id) = without_block_id(text, at);
-                    found.push(MarkdownPart::Table { at, title: title.clone(), id });
+                    let title = counted::with_die(said.take(), title.as_ref());
+                    found.push(MarkdownPart::Table { at, title, id });
                 }
             }
             Event::Text(piece) | Event::Code(piece) => {

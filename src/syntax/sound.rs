@@ -123,22 +123,41 @@ fn piece_around(text: &str, fix: &Fix, mode: Mode) -> Option<Range<usize>> {
     if mode == Mode::Entry {
         return (text.len() <= LONGEST).then_some(0..text.len());
     }
-    let (before, after) = (text.get(..first)?, text.get(last..)?);
-    let mut start = before.rfind('\n').map_or(0, |end| end + 1);
+    let mut start = line_begin(text, first)?;
     while start > 0 && !begins_piece(text, start) {
-        start = text[..start - 1].rfind('\n').map_or(0, |end| end + 1);
+        start = line_begin(text, start - 1)?;
         if first - start > LONGEST {
             return None;
         }
     }
-    let mut end = after.find('\n').map_or(text.len(), |at| last + at + 1);
+    let mut end = line_end(text, last)?;
     while end < text.len() && !begins_piece(text, end) {
-        end = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
+        end = line_end(text, end)?;
         if end - start > LONGEST {
             return None;
         }
     }
     (end - start <= LONGEST).then_some(start..end)
+}
+
+/// Where the line of a place begins; `None` where that is far away.
+fn line_begin(text: &str, at: usize) -> Option<usize> {
+    let from = at.saturating_sub(LONGEST);
+    let near = text.as_bytes().get(from..at)?;
+    match near.iter().rposition(|byte| *byte == b'\n') {
+        Some(end) => Some(from + end + 1),
+        None => (from == 0).then_some(0),
+    }
+}
+
+/// Where the line below a place begins, or the text ends; `None` where that is far away.
+fn line_end(text: &str, at: usize) -> Option<usize> {
+    let to = text.len().min(at + LONGEST);
+    let near = text.as_bytes().get(at..to)?;
+    match near.iter().position(|byte| *byte == b'\n') {
+        Some(end) => Some(at + end + 1),
+        None => (to == text.len()).then_some(to),
+    }
 }
 
 /// Whether a definition begins on the line at a place.

@@ -254,6 +254,34 @@ pub(crate) fn is_like_a_die(word: &str) -> bool {
     begins || word.eq_ignore_ascii_case("df")
 }
 
+/// Whether a word is another one with two letters in the wrong order, or with a letter too many or too few.
+pub(crate) fn is_slip(word: &str, meant: &str) -> bool {
+    let sorted = |text: &str| {
+        let mut letters: Vec<char> = text.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let without = |long: &str, short: &str| {
+        long.char_indices().any(|(at, c)| {
+            long.get(..at)
+                .zip(long.get(at + c.len_utf8()..))
+                .is_some_and(|(before, after)| short.strip_prefix(before).is_some_and(|rest| rest == after))
+        })
+    };
+    if matches!((word, meant), ("et" | "lt", "let")) {
+        return true;
+    }
+    let fits = word.len() > 2 && meant.len() > 2 && word != meant;
+    fits && (sorted(word) == sorted(meant) && word.chars().next() == meant.chars().next()
+        || without(word, meant)
+        || word.len() > 2 && meant.len() > 3 && without(meant, word))
+}
+
+/// Whether a word is a slip of one behind which a name and its value stand: `leet hit = d20`, `uniit gp = 100 cp`.
+pub(crate) fn is_near_declaring(word: &str) -> bool {
+    ["let", "keep", "unit", "option", "timer", "policy"].iter().any(|meant| is_slip(word, meant))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -346,5 +374,24 @@ mod tests {
     fn dice_are_no_names() {
         assert!(is_like_a_die("d6") && is_like_a_die("D20x") && is_like_a_die("dF"));
         assert!(!is_like_a_die("delve") && !is_like_a_die("d"));
+    }
+
+    #[test]
+    fn slips_are_close() {
+        for (word, meant) in [
+            ("tabel", "table"),
+            ("edn", "end"),
+            ("lett", "let"),
+            ("et", "let"),
+            ("kep", "keep"),
+            ("procedrue", "procedure"),
+        ] {
+            assert!(is_slip(word, meant), "{word}");
+        }
+        for (word, meant) in
+            [("kemp", "keep"), ("lee", "let"), ("table", "table"), ("le", "let"), ("ned", "end")]
+        {
+            assert!(!is_slip(word, meant), "{word}");
+        }
     }
 }

@@ -59,6 +59,22 @@ impl Kind {
         Kind::OneOf(kinds.collect())
     }
 
+    /// Whether all that is of this kind is what a place of another kind holds: the run need not look again.
+    pub(crate) fn is_surely(&self, want: &Kind) -> bool {
+        match (self, want) {
+            (_, Kind::Any)
+            | (Kind::YesNo | Kind::Number | Kind::Dice, Kind::Number | Kind::Dice)
+            | (Kind::Row(_) | Kind::AnyRow | Kind::Word(_), Kind::Text)
+            | (Kind::Row(_), Kind::AnyRow) => true,
+            (Kind::OneOf(kinds), want) => kinds.iter().all(|kind| kind.is_surely(want)),
+            (kind, Kind::OneOf(kinds)) => kinds.iter().any(|want| kind.is_surely(want)),
+            (Kind::List(items), Kind::List(want)) => items.is_surely(want),
+            (Kind::Set(scale), Kind::List(want)) => Kind::Word(*scale).is_surely(want),
+            (Kind::List(items), Kind::Set(scale)) => items.is_surely(&Kind::Word(*scale)),
+            (kind, want) => kind == want,
+        }
+    }
+
     /// The kinds of which it is one; one kind alone is the only one.
     pub(crate) fn alternatives(&self) -> &[Kind] {
         if let Kind::OneOf(kinds) = self { kinds } else { std::slice::from_ref(self) }

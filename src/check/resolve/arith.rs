@@ -243,9 +243,7 @@ impl ExprResolver<'_, '_> {
             return made(ExprKind::Is { of: Box::new(left), negated, tests }, span, Kind::YesNo);
         }
         let right = match crate::check::kinds::wanted_word(&left.gives) {
-            Some(_) => {
-                self.cx.fitted(right, &left.gives.clone().or_nothing(), "what a word is compared with")
-            }
+            Some(_) => self.cx.comparable(right, &left.gives.clone().or_nothing()),
             None => right,
         };
         comparison(&mut self.cx.reports, &self.cx.ws.program, left, compare, right, span)

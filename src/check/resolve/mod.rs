@@ -36,9 +36,8 @@ use die_names::{is_named_die, sides_named};
 
 use super::kinds::one_of;
 use super::program::{Expr, ExprKind, Kind, Literal, TextPart};
-use super::scope::{Scope, Want};
+use super::scope::Want;
 use crate::base::{Num, Span};
-use crate::check::Workspace;
 use crate::check::reading::SourceReader;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, Segment};
@@ -268,7 +267,7 @@ impl ExprResolver<'_, '_> {
     /// Resolves bindings in order; each sees those before it.
     fn bindings(&mut self, bindings: &[ast::Binding]) -> Vec<(super::program::LocalId, Expr)> {
         let mut bound = Vec::new();
-        for binding in in_order(self.cx.ws, &self.cx.reading, self.scope, bindings) {
+        for binding in in_order(&self.cx.reading, bindings) {
             let value = self.expr(&binding.value, &Want::any());
             let dice = pools::hold_dice(self.scope, &value);
             let local = self.let_local(&binding.name, &value);
@@ -296,20 +295,11 @@ impl ExprResolver<'_, '_> {
     }
 }
 
-/// Bindings so that each comes after those that it needs: `where hits = (p)c=6, p = 4d6`. A name that
-/// is known already means what it means there, and leaves the order as it is written.
-fn in_order<'b>(
-    ws: &Workspace,
-    reading: &SourceReader<'_>,
-    scope: &mut Scope,
-    bindings: &'b [ast::Binding],
-) -> Vec<&'b ast::Binding> {
-    let new = |name: &str, scope: &mut Scope| {
-        scope.find(name, |_| false).is_none() && ws.named(scope.module, name).is_empty()
-    };
-    let news: Vec<bool> = bindings.iter().map(|binding| new(&binding.name.text, scope)).collect();
+/// Bindings so that each comes after those that it needs: `where hits = (p)c=6, p = 4d6`. What is bound there means
+/// the same in all of them, whatever else has its name.
+fn in_order<'b>(reading: &SourceReader<'_>, bindings: &'b [ast::Binding]) -> Vec<&'b ast::Binding> {
     let texts: Vec<std::sync::Arc<str>> =
         bindings.iter().map(|binding| reading.written(binding.value.span)).collect();
     let names: Vec<&str> = bindings.iter().map(|binding| &*binding.name.text).collect();
-    order::in_order(&names, &texts, &news).into_iter().filter_map(|at| bindings.get(at)).collect()
+    order::in_order(&names, &texts).into_iter().filter_map(|at| bindings.get(at)).collect()
 }

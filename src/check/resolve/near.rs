@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::base::{Span, likely_of, near_names, some_of};
+use crate::base::{Span, closest, likely_of, near_names, some_of};
 use crate::check::Workspace;
 use crate::check::kinds::wanted_word;
 use crate::check::parts::fields_of;
@@ -135,11 +135,11 @@ impl NameResolver<'_, '_> {
         let after = self.cx.reading.after(name.span);
         let begins = self.cx.reading.before(name.span).trim().is_empty();
         let alone = begins && after.trim().is_empty();
-        // Where only a word of one list will do, what a rule-set defines is no help.
-        if word.is_none()
-            && let Some(report) = self.cx.reading.shipped_name(name, alone)
-        {
-            return self.cx.report(report);
+        // Where only a word of one list will do, what a rule-set defines is no help; a slip in a name of one's own is
+        // as likely.
+        let shipped = word.is_none().then(|| self.cx.reading.shipped_name(name, alone)).flatten();
+        if shipped.is_some() && !self.is_near_own(name) {
+            return shipped.into_iter().for_each(|report| self.cx.report(report));
         }
         let mut report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
         if let Some(help) = self.cx.reading.unread_in_note(&name.text, alone) {
@@ -186,7 +186,17 @@ impl NameResolver<'_, '_> {
                 report.did_you_mean(text, name.span)
             }),
         };
+        let mut report = report;
+        report.fixes.extend(shipped.into_iter().flat_map(|shipped| shipped.fixes));
         self.cx.report(report);
+    }
+
+    /// Whether a name is nearly one that the user's own text defines.
+    fn is_near_own(&mut self, name: &Name) -> bool {
+        let ws = &*self.cx.ws;
+        let own = ws.names_of_own(self.scope.module);
+        let names = self.scope.local_names().chain(own.iter().map(|name| &**name));
+        self.cx.reports.may_compare(own.len()) && closest(&name.text, names).is_some()
     }
 
     /// The report on a name that is like none that is known.

@@ -10,49 +10,68 @@ use rustc_hash::{FxHashMap, FxHashSet};
 struct WaitingName {
     /// How many bindings of this name still wait.
     waiting: usize,
-    /// The bindings that mention it.
-    needed_by: Vec<usize>,
+    /// The bindings that mention it, and how surely that is this name.
+    needed_by: Vec<(usize, Sure)>,
+}
+
+/// Whether a mention is the name that is bound, or may be one that a `where` inside binds.
+type Sure = bool;
+
+/// How many names a binding still waits for.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+struct Needs {
+    surely: usize,
+    perhaps: usize,
+}
+
+impl Needs {
+    fn of(&mut self, sure: Sure) -> &mut usize {
+        if sure { &mut self.surely } else { &mut self.perhaps }
+    }
 }
 
 /// The places of bindings in the order in which they can be worked out: again and again the first that needs
-/// none which still waits, and where they need each other, the first. What a name that is not `new` means is
-/// known, so nothing waits for it.
-pub(super) fn in_order(names: &[&str], texts: &[Arc<str>], news: &[bool]) -> Vec<usize> {
+/// none which still waits, and where they need each other, the first that may not, or the first.
+pub(super) fn in_order(names: &[&str], texts: &[Arc<str>]) -> Vec<usize> {
     let mut bound: FxHashMap<&str, WaitingName> = FxHashMap::default();
-    for (name, _) in names.iter().zip(news).filter(|(_, new)| **new) {
+    for name in names {
         bound.entry(name).or_default().waiting += 1;
     }
-    // How many names a binding still waits for.
-    let mut needs = vec![0usize; names.len()];
-    for ((at, name), text) in names.iter().enumerate().zip(texts) {
-        for word in words(text).collect::<FxHashSet<_>>() {
+    let mut needs = vec![Needs::default(); names.len()];
+    for (((at, name), text), needs) in names.iter().enumerate().zip(texts).zip(&mut needs) {
+        for (word, sure) in mentions(text) {
             let Some(found) = bound.get_mut(word) else { continue };
             if found.waiting > usize::from(word == *name) {
-                found.needed_by.push(at);
-                if let Some(needs) = needs.get_mut(at) {
-                    *needs += 1;
-                }
+                found.needed_by.push((at, sure));
+                *needs.of(sure) += 1;
             }
         }
     }
+    let needs_of = |needs: &[Needs], at: usize| needs.get(at).copied().unwrap_or_default();
     let mut waiting: BTreeSet<usize> = (0..names.len()).collect();
-    let mut free: BTreeSet<usize> = waiting.iter().copied().filter(|at| needs.get(*at) == Some(&0)).collect();
+    let mut free: BTreeSet<usize> =
+        waiting.iter().copied().filter(|at| needs_of(&needs, *at) == Needs::default()).collect();
     let mut ordered = Vec::with_capacity(names.len());
-    while let Some(at) = free.pop_first().or_else(|| waiting.first().copied()) {
+    let stuck = |waiting: &BTreeSet<usize>, needs: &[Needs]| {
+        let perhaps = waiting.iter().find(|at| needs_of(needs, **at).surely == 0);
+        perhaps.or(waiting.first()).copied()
+    };
+    while let Some(at) = free.pop_first().or_else(|| stuck(&waiting, &needs)) {
         waiting.remove(&at);
         ordered.push(at);
-        let Some((name, _)) = names.get(at).zip(news.get(at)).filter(|(_, new)| **new) else { continue };
-        let Some(done) = bound.get_mut(name) else { continue };
+        let Some((name, done)) = names.get(at).and_then(|name| Some((name, bound.get_mut(name)?))) else {
+            continue;
+        };
         done.waiting -= 1;
         // The last of a name may mention itself; all others wait until it is bound.
         let left = done.waiting;
-        for user in done.needed_by.iter().copied().filter(|_| left <= 1) {
+        for (user, sure) in done.needed_by.iter().copied().filter(|_| left <= 1) {
             let own = names.get(user) == Some(name);
             if left == usize::from(own)
                 && let Some(needs) = needs.get_mut(user)
             {
-                *needs = needs.saturating_sub(1);
-                if *needs == 0 && waiting.contains(&user) {
+                *needs.of(sure) = needs.of(sure).saturating_sub(1);
+                if *needs == Needs::default() && waiting.contains(&user) {
                     free.insert(user);
                 }
             }
@@ -61,10 +80,29 @@ pub(super) fn in_order(names: &[&str], texts: &[Arc<str>], news: &[bool]) -> Vec
     ordered
 }
 
+/// The names that an expression's text may mention, each once.
+fn mentions(text: &str) -> FxHashMap<&str, Sure> {
+    let inside: FxHashSet<&str> =
+        words(text).filter(|(_, word)| *word == Word::Bound).map(|(word, _)| word).collect();
+    let used = words(text).filter(|(_, word)| *word == Word::Used);
+    used.map(|(word, _)| (word, !inside.contains(word))).collect()
+}
+
+/// What a word does where it stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    /// It stands for a value.
+    Used,
+    /// It names a part: `{tens: d6}`.
+    Label,
+    /// A `where` or a `for` inside binds it.
+    Bound,
+}
+
 /// The words of an expression's text, other than those that are parts of something else: `x.name`.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+fn words(text: &str) -> impl Iterator<Item = (&str, Word)> {
     let mut rest = text;
-    let mut before = None;
+    let (mut before, mut previous) = (None, "");
     std::iter::from_fn(move || {
         loop {
             let begin = rest.find(is_word)?;
@@ -74,7 +112,16 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
             let (word, after) = word.split_at(end);
             (rest, before) = (after, word.chars().next_back());
             if last != Some('.') {
-                return Some(word);
+                let mut signs = after.trim_start().chars();
+                let what = match (signs.next(), signs.next()) {
+                    _ if previous == "for" => Word::Bound,
+                    (Some(':'), _) => Word::Label,
+                    (Some('='), Some('=')) => Word::Used,
+                    (Some('='), _) => Word::Bound,
+                    _ => Word::Used,
+                };
+                previous = word;
+                return Some((word, what));
             }
         }
     })
@@ -95,7 +142,7 @@ mod tests {
     fn ordered(bindings: &[(&str, &str)]) -> Vec<usize> {
         let names: Vec<&str> = bindings.iter().map(|(name, _)| *name).collect();
         let texts: Vec<Arc<str>> = bindings.iter().map(|(_, text)| (*text).into()).collect();
-        in_order(&names, &texts, &vec![true; names.len()])
+        in_order(&names, &texts)
     }
 
     #[test]
@@ -106,6 +153,11 @@ mod tests {
         assert_eq!(ordered(&[("a", "b"), ("b", "a"), ("c", "1")]), [2, 0, 1]);
         assert_eq!(ordered(&[("a", "a + 1"), ("b", "a")]), [0, 1]);
         assert_eq!(ordered(&[("a", "1"), ("a", "a"), ("b", "a")]), [0, 1, 2]);
+        // Labels are no names, and a `where` inside has its own.
+        assert_eq!(ordered(&[("tens", "n.tens"), ("n", "{tens: d6}")]), [1, 0]);
+        assert_eq!(ordered(&[("c", "b + 1"), ("b", "(c + 2 where c = d4)")]), [1, 0]);
+        assert_eq!(ordered(&[("c", "sum(b)"), ("b", "[c * 2 for c in 1..3]")]), [1, 0]);
+        assert_eq!(ordered(&[("b", "c + (c where c = d4)"), ("c", "d6"), ("d", "c == 1")]), [1, 0, 2]);
         assert_eq!(ordered(&[("é\u{301}", "1"), ("b", "é\u{301}×2"), ("c", "1..b")]), [0, 1, 2]);
     }
 }

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::sync::Arc;
 
-
 use crate::base::{ByName, closest};
 use crate::check::Workspace;
 use crate::check::defs::{ColumnInfo, TableInfo};

@@ -166,6 +166,7 @@ fn changes_dice(rest: &str) -> bool {
         "highest",
         "lowest",
     ];
+    const LONGEST_WORDS: usize = 60;
     const PAIRS: &[(&[&str], &[&str])] = &[
         (&["with", "at"], &["adv", "advantage", "dis", "disadv", "disadvantage"]),
         (
@@ -177,7 +178,8 @@ fn changes_dice(rest: &str) -> bool {
     ];
     let inside = rest.trim_start_matches([' ', ',']);
     let bracketed = inside.starts_with('(');
-    let lower = inside.to_lowercase();
+    // Two words are looked at, however long the text is.
+    let lower: String = inside.chars().take(LONGEST_WORDS).flat_map(char::to_lowercase).collect();
     let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let (first, second) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
     let apart = rest.starts_with([' ', ',', '(']);

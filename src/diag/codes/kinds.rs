@@ -78,7 +78,7 @@ pub(crate) static NO_LADDER: Code = Code {
 pub(crate) static IS_NOT_OR: Code = Code {
     id: "TW0409",
     title: "`is not A or B`",
-    explain: "Some read it as neither of the two, some as not A, or else B. Write what is meant: `not (x is A or B)`, or `x is not A and x is not B`.",
+    explain: "Some read it as neither of the two, some as not A, or else B. Write what is meant: `not (x is A or B)`, or `x is not A or x is B`.",
     bad: "ladder light: bright > dim > out\nkeep lamp: light = bright\nsay lamp is not bright or dim",
     good: "ladder light: bright > dim > out\nkeep lamp: light = bright\nsay not (lamp is bright or dim)",
 };

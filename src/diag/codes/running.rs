@@ -169,8 +169,8 @@ pub(crate) static ANSWER: Code = Code {
     id: "TW0719",
     title: "not an answer to this prompt",
     explain: "A prompt lists what may be answered: by its text, by an unambiguous beginning, or by its place in the list.",
-    bad: "words deed: search | rest\nprocedure turn_of\n  choose deed: \"What now?\" from deed\nend procedure\n\ntest \"an answer\"\n  with dice 1 and answers deed = \"sing\"\n    do turn_of\n    expect d6 == 1\n  end with\nend test",
-    good: "words deed: search | rest\nprocedure turn_of\n  choose deed: \"What now?\" from deed\nend procedure\n\ntest \"an answer\"\n  with dice 1 and answers deed = rest\n    do turn_of\n    expect d6 == 1\n  end with\nend test",
+    bad: "procedure turn_of\n  choose deed: \"What now?\" from [\"search\", \"rest\"]\nend procedure\n\ntest \"an answer\"\n  with dice 1 and answers deed = \"sing\"\n    do turn_of\n    expect d6 == 1\n  end with\nend test",
+    good: "procedure turn_of\n  choose deed: \"What now?\" from [\"search\", \"rest\"]\nend procedure\n\ntest \"an answer\"\n  with dice 1 and answers deed = \"rest\"\n    do turn_of\n    expect d6 == 1\n  end with\nend test",
 };
 
 /// The procedure is not running.

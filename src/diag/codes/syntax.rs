@@ -77,8 +77,8 @@ codes! {
         "Tables, functions, procedures and options are defined at the top of a file, never inside a block.",
         "procedure camp\n  table t\nend procedure", "procedure camp\n  say \"Night.\"\nend procedure";
     ELSE_WITHOUT_IF = "TW0022", "an `else` without its `if`",
-        "`else` continues the innermost open `if`. A one-line `if … then …` has its `else` on the same line.",
-        "if d6 > 3 then say \"Yes.\"\nelse say \"No.\"", "if d6 > 3 then say \"Yes.\" else say \"No.\"";
+        "`else` continues the innermost open `if`. Below a one-line `if … then …` it stands on the next line, with nothing between.",
+        "if d6 > 3 then say \"Yes.\"\nsay \"Well.\"\nelse say \"No.\"", "if d6 > 3 then say \"Yes.\" else say \"No.\"\nsay \"Well.\"";
     NOT_A_PLACE = "TW0023", "a value assigned to something that is not a name",
         "Only a name, a field or an entry can be given a value.",
         "let x = 1\nx + 1 = 2", "let x = 1\nx = 2";

@@ -171,8 +171,14 @@ impl Step<'_> {
 
     pub(super) fn read_word(&mut self, scale: ScaleId) -> Result<CodeFlow, Stop> {
         let value = self.pop();
+        let word = self.word_of(scale, value)?;
+        Ok(self.push(word))
+    }
+
+    /// A word of a list, or nothing, by a text or a row.
+    pub(super) fn word_of(&self, scale: ScaleId, value: Value) -> Result<Value, Stop> {
         if value == Value::Nothing || matches!(&value, Value::Word(of, _) if *of == scale) {
-            return Ok(self.push(value));
+            return Ok(value);
         }
         let text = if let Value::Row(row) = &value {
             let row = super::compare::handed_on(self.plan(), row);
@@ -182,7 +188,7 @@ impl Step<'_> {
         };
         let words = self.plan().program.scales.get(scale.index()).expect("a list of words of the program");
         match (0u32..).zip(&words.words).find(|(_, word)| same_text(word, &text)) {
-            Some((at, _)) => Ok(self.push(Value::Word(scale, at))),
+            Some((at, _)) => Ok(Value::Word(scale, at)),
             None => {
                 let known = words.words.join(", ");
                 Err(Fault::new(&running::NO_WORD, format!("`{text}` is not a word of `{}`", words.def.name))

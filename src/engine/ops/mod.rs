@@ -6,6 +6,7 @@ mod builtins;
 mod charts;
 mod checks;
 mod compare;
+mod held;
 mod jumps;
 mod lists;
 mod nesting;
@@ -85,6 +86,7 @@ impl Step<'_> {
             Op::Field(symbol) => self.read_field(symbol),
             Op::Item => self.item(),
             Op::AsWord(scale) => self.read_word(scale),
+            Op::AsKept(global) => self.as_kept(global),
             Op::Roster(roster) => Ok(self.push(Value::List(Arc::new(self.records(roster))))),
             Op::Member(roster) => self.member(roster),
             Op::Builtin(builtin, count) => self.builtin(host, builtin, count as usize),

@@ -106,6 +106,12 @@ impl Step<'_> {
         let sheet = self.plan().program.sheets.get(info.sheet.index());
         let count = sheet.map_or(0, |sheet| sheet.fields.len());
         let mut given = self.pop_many(given as usize);
+        for (field, value) in sheet.into_iter().flat_map(|sheet| &sheet.fields).zip(&mut given) {
+            // What is not given gets its default.
+            if *value != Value::Nothing {
+                *value = self.held(&field.kind, &field.name, std::mem::take(value))?;
+            }
+        }
         // What the sheet has got since then gets its default.
         given.resize(count, Value::Nothing);
         let name = self.pop();

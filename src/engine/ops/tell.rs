@@ -15,6 +15,7 @@ impl Step<'_> {
         match op {
             PlayOp::Tell(how) => Ok(self.tell_of(host, how)),
             PlayOp::Apply => self.apply(host),
+            PlayOp::AsField(symbol) => self.as_field(symbol),
             PlayOp::SetField(symbol) => self.change_field(host, symbol),
             PlayOp::StoreField(symbol) => self.store_field(host, symbol),
             PlayOp::AddRecord(roster, given) => self.add_record(host, roster, given),

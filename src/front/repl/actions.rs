@@ -472,7 +472,9 @@ impl<'a> Actions<'a> {
             return self.refuse("there is no editor", "set the variable EDITOR, for example to `nano`");
         };
         let name = rest.trim_matches('"');
-        let last = session.entries().next_back().map(|(_, text)| text.to_owned()).unwrap_or_default();
+        let last = self.faulty_entry(session);
+        let last = last.or_else(|| session.entries().next_back().map(|(_, text)| text.to_owned()));
+        let last = last.unwrap_or_default();
         // Removed when it is let go.
         let entry = match name.is_empty().then(|| files::for_a_moment("tw-entry-", &last)).transpose() {
             Ok(entry) => entry,

@@ -44,6 +44,13 @@ impl Actions<'_> {
         self.enter(session, mended.trim_end())
     }
 
+    /// What was typed last, where it was refused.
+    pub(super) fn faulty_entry(&self, session: &Session) -> Option<String> {
+        let report = self.reported.iter().find(|report| report.is_error())?;
+        let source = session.sources().get(report.primary.span.source)?;
+        source.name().starts_with("<repl").then(|| source.text().to_string())
+    }
+
     /// Fixes a file as `tw check --fix` does, and loads it again.
     fn fix_file(&mut self, session: &mut Session, file: PathBuf) -> Result<(), AppError> {
         let name = mending::shown(&file);

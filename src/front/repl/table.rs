@@ -10,7 +10,6 @@ use crate::base::stop;
 use crate::diag::Diagnostic;
 use crate::engine::{Event, EventKind};
 use crate::front::app::AppError;
-use crate::front::cli::args::ReportFormat;
 use crate::front::cli::{prompt, roll, start};
 use crate::front::files;
 use crate::front::record::JournalRecord;
@@ -332,6 +331,8 @@ impl Actions<'_> {
         if rest.is_empty() {
             return self.console.print(&crate::front::render::state::options(session, self.console.out()));
         }
+        // What is said from here on is not about an entry before.
+        self.reported.clear();
         if let Some(change) = orders::read_change(rest) {
             return match change {
                 Ok(change) => {
@@ -351,29 +352,25 @@ impl Actions<'_> {
             }
             return self.change(session, &place, &value);
         }
-        let reports = session.set_option(name, value);
-        start::show_reports(&reports, session, ReportFormat::Human, self.console)?;
-        if !reports.iter().any(Diagnostic::is_error) {
-            self.keep(&JournalRecord::Set { name: name.to_owned(), value: value.to_owned() })?;
+        if self.change_to(session, &format!("{name} = {value}"))? {
             self.console.line(&format!("{} = {}", clean_line(name), clean_line(value)))?;
         }
         Ok(())
     }
 
+    /// An entry that the referee's hand makes; whether it was done. What fails tells why.
+    fn change_to(&mut self, session: &mut Session, text: &str) -> Result<bool, AppError> {
+        let number = session.next_number();
+        let of = JournalRecord::Change { number, text: text.to_owned(), answers: Inputs::new() };
+        self.play(session, text, Detail::Told, of, Inputs::new())?;
+        Ok(session.entries().next_back().is_some_and(|(last, _)| last == number))
+    }
+
     /// Changes what is in play by the referee's hand.
     fn change(&mut self, session: &mut Session, place: &str, value: &str) -> Result<(), AppError> {
         let Some(was) = session.asking().holds(place) else { return self.no_place(session, place) };
-        let text = format!("{place} = {value}");
-        let of = JournalRecord::Change {
-            number: session.next_number(),
-            text: text.clone(),
-            answers: Inputs::new(),
-        };
         let before = self.log.len();
-        let number = session.next_number();
-        self.play(session, &text, Detail::Told, of, Inputs::new())?;
-        // What failed has told why.
-        if session.entries().next_back().is_none_or(|(last, _)| last != number) {
+        if !self.change_to(session, &format!("{place} = {value}"))? {
             return Ok(());
         }
         let told = self.log.get(before..).unwrap_or(&[]);

@@ -263,15 +263,16 @@ impl<'p> Demand<'p> {
 
     /// Whether nothing can go wrong in the other columns of a table, whose row may be rolled over and over.
     pub(super) fn are_safe_beside(&mut self, of: &Given<'p>, place: usize) -> bool {
-        let known = self.safe.insert(of.id, true);
+        let known = self.safe_tables.insert(of.id, true);
         let rows = of.table.rows.iter().zip(&of.lowered.cells).filter(|(_, known)| known.is_none());
         let beside: Vec<(usize, &'p Expr)> =
             rows.flat_map(|(row, _)| row.cells.iter().enumerate().filter(|(at, _)| *at != place)).collect();
         let safe = beside.into_iter().all(|(at, cell)| self.is_safe(cell) || self.is_solved(of, at));
-        match known {
-            Some(known) => self.safe.insert(of.id, known),
-            None => self.safe.remove(&of.id),
-        };
+        self.safe_tables.remove(&of.id);
+        self.forget_what_is_safe();
+        if let Some(known) = known {
+            self.safe_tables.insert(of.id, known);
+        }
         safe
     }
 

@@ -42,6 +42,7 @@ mod places;
 mod pools;
 mod recursion;
 mod running;
+mod safe;
 mod straight;
 mod tables;
 mod texts;
@@ -60,7 +61,7 @@ use rustc_hash::FxHashMap;
 use self::effects::AllEffects;
 use self::endless_columns::EndlessColumns;
 use self::fallback::Fallback;
-use self::forms::{comes_to_run, is_number_of_times, is_pool, is_run, is_small};
+use self::forms::{comes_to_run, is_run};
 pub(super) use self::gap::Gap;
 use self::keys::{CallKey, ComesBack, TableKey};
 use self::locals::Env;
@@ -72,12 +73,11 @@ use self::uses::Uses;
 use super::driver::{CallsAround, Driver, WantedOdds};
 use crate::base::Num;
 use crate::base::stack::with_room;
-use crate::check::Builtin;
-use crate::check::program::{Expr, ExprKind, FnId, GlobalId, Kind, Literal, LocalId, OptionId, TableId};
+use crate::check::program::{Expr, ExprKind, FnId, GlobalId, Kind, LocalId, OptionId, TableId};
 use crate::dist::{Budget, Dist};
 use crate::engine::{State, StepsTaken, Workbench};
 use crate::plan::{DiceOp, Op, Plan, SourceExpr, Value, literal_value};
-use crate::syntax::ast::{ArithOp, Compare};
+use crate::syntax::ast::Compare;
 
 /// A question being worked out.
 pub(super) struct Demand<'p> {
@@ -113,7 +113,9 @@ pub(super) struct Demand<'p> {
     come_back: FxHashMap<ComesBack, Option<Lot>>,
     endless: Rc<EndlessColumns<'p>>,
     /// Tables in which nothing can go wrong, and others.
-    safe: FxHashMap<TableId, bool>,
+    safe_tables: FxHashMap<TableId, bool>,
+    /// The same of functions.
+    safe_functions: FxHashMap<FnId, bool>,
 }
 
 /// What it costs to look at an expression at all, in steps of exact work: one is looked at anew for each value of
@@ -145,7 +147,8 @@ impl<'p> Demand<'p> {
             factors: FxHashMap::default(),
             come_back: FxHashMap::default(),
             endless: Rc::new(EndlessColumns::new(&plan.program)),
-            safe: FxHashMap::default(),
+            safe_tables: FxHashMap::default(),
+            safe_functions: FxHashMap::default(),
         }
     }
 
@@ -522,58 +525,5 @@ impl<'p> Demand<'p> {
     fn symbol(&self, name: &str) -> Option<u32> {
         let at = self.plan.symbols.iter().position(|symbol| **symbol == *name)?;
         u32::try_from(at).ok()
-    }
-
-    /// Whether nothing can go wrong while an expression is worked out whose value nobody looks at.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "whatever is not named may go wrong: the safe answer")]
-    fn is_safe(&mut self, expr: &'p Expr) -> bool {
-        let number = |expr: &Expr| expr.gives == Kind::Number;
-        match &expr.kind {
-            ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::StubText(_) => true,
-            ExprKind::Text(_) | ExprKind::List(_) | ExprKind::Parts(_) | ExprKind::Label(..) => {
-                expr.parts().into_iter().all(|part| self.is_safe(part))
-            }
-            ExprKind::Arith(first, rest) => {
-                let fits = |(op, term): &(ArithOp, Expr)| match op {
-                    ArithOp::Add | ArithOp::Subtract => number(term),
-                    // The total of a pool times a small number is far from the largest number.
-                    ArithOp::Multiply => rest.len() == 1 && is_pool(first) && is_small(term),
-                    ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => false,
-                };
-                number(first)
-                    && rest.iter().all(fits)
-                    && expr.parts().into_iter().all(|part| self.is_safe(part))
-            }
-            ExprKind::Pool(groups, ops) => {
-                let known = |count: &Expr| matches!(count.kind, ExprKind::Literal(Literal::Number { .. }));
-                ops.is_empty()
-                    && groups.iter().all(|group| {
-                        known(&group.count)
-                            && !matches!(group.faces, crate::check::program::Faces::Computed(_))
-                    })
-            }
-            ExprKind::Draw(pick) => self.is_safe_draw(pick),
-            ExprKind::Bind(..) => expr.parts().into_iter().all(|part| self.is_safe(part)),
-            ExprKind::Builtin(
-                Builtin::Capital | Builtin::TitleCase | Builtin::Upper | Builtin::Lower,
-                args,
-            ) => args.iter().all(|arg| arg.gives == Kind::Text && self.is_safe(arg)),
-            ExprKind::Times { count, body, unique: false } => is_number_of_times(count) && self.is_safe(body),
-            // Each row has all results of its table.
-            ExprKind::Field(of, _) => match &of.gives {
-                Kind::Row(_) => self.is_safe(of),
-                Kind::List(each) => matches!(**each, Kind::Row(_)) && self.is_safe(of),
-                _ => false,
-            },
-            ExprKind::Sort(scope, keys) if keys.is_empty() && scope.filter.is_none() => {
-                self.is_safe(&scope.of)
-            }
-            ExprKind::Builtin(Builtin::Sum | Builtin::Count, args) => match args.as_slice() {
-                [list] => list.gives == Kind::List(Box::new(Kind::Number)) && self.is_safe(list),
-                _ => false,
-            },
-            ExprKind::Exploding(dice) => self.is_safe(&dice.die),
-            _ => false,
-        }
     }
 }

@@ -12,7 +12,6 @@ use super::locals::Env;
 use super::lot::{Lot, if_there, longer};
 use super::need::Need;
 use crate::base::Num;
-use crate::base::stack::with_room;
 use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Row, RowPick, Table, TableId};
 use crate::dist::{Dist, Nat};
 use crate::odds::figures::as_numbers;
@@ -483,30 +482,6 @@ impl<'p> Demand<'p> {
             cards.push((card, left));
         }
         Ok(Some((count, cards)))
-    }
-
-    /// Whether nothing can go wrong in a row whose results nobody looks at.
-    pub(super) fn is_safe_draw(&mut self, pick: &'p RowPick) -> bool {
-        if pick.filter.is_some() || !pick.args.is_empty() {
-            return false;
-        }
-        if let Some(known) = self.safe.get(&pick.table) {
-            return *known;
-        }
-        // What comes back to itself goes wrong only where something else does.
-        self.safe.insert(pick.table, true);
-        let safe = with_room(|| self.is_safe_table(pick.table));
-        self.safe.insert(pick.table, safe);
-        safe
-    }
-
-    fn is_safe_table(&mut self, id: TableId) -> bool {
-        let Ok(of) = self.given(id, Vec::new()) else { return false };
-        if !matches!(of.table.kind, TableKind::Table | TableKind::Chart) || self.picked(&of, false).is_err() {
-            return false;
-        }
-        let rows = of.table.rows.iter().zip(&of.lowered.cells).filter(|(_, known)| known.is_none());
-        rows.flat_map(|(row, _)| &row.cells).all(|cell| self.is_safe(cell))
     }
 }
 

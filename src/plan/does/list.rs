@@ -66,6 +66,7 @@ impl Op {
             Op::AsWord(scale) => {
                 op(1, Gives::Any).about(Subject::Scale(scale)).reads(Parts::ROSTERS).may_fail()
             }
+            Op::AsKept(_) => op(1, Gives::Any).reads(Parts::ROSTERS).may_fail(),
             Op::SortBy(_) => op(2, Gives::FirstList).needs(Needs::FirstList),
             Op::GroupBy => op(2, Gives::Groups).needs(Needs::FirstList),
             Op::ExtremeBy(_) => op(2, Gives::Any).needs(Needs::FirstList),

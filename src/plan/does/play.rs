@@ -12,6 +12,7 @@ impl PlayOp {
             PlayOp::Apply => {
                 op(1, Gives::Any).runs(RunsCode::Effects).writes(Parts::DEFERRED).asks().may_fail()
             }
+            PlayOp::AsField(_) => op(2, Gives::Any).reads(Parts::ROSTERS).may_fail(),
             PlayOp::SetField(symbol) => {
                 let set = op(2, Gives::None).runs(RunsCode::Sheets).reads(Parts::ROSTERS);
                 Does {

@@ -6,9 +6,10 @@ use rustc_hash::FxHashMap;
 
 use super::{Coder, Lowerer};
 use crate::check::program::{
-    Expr, ExprKind, ItemScope, Kind, Literal, LocalId, RosterId, Sheet, SheetField, own_locals,
+    Expr, ExprKind, ItemScope, Kind, Literal, LocalId, Place, RosterId, Sheet, SheetField, own_locals,
 };
 use crate::plan::{CodeId, JumpOp, Op, PlayOp, SheetPlan, Value};
+use crate::syntax::ast::ArithOp;
 
 /// The record and the value, in code that stores a field.
 const RECORD: u32 = 0;
@@ -130,6 +131,48 @@ impl Lowerer<'_> {
         self.push(&mut coder, Value::Nothing);
         let code = coder.finish(sheet.def.span);
         Some(self.add(code))
+    }
+
+    /// A value for a place.
+    pub(crate) fn held(&mut self, coder: &mut Coder, place: &Place, value: &Expr) {
+        self.expr(coder, value);
+        if !is_sum_with(place, value) {
+            self.as_held(coder, place, &value.gives);
+        }
+    }
+
+    /// Sees to it that a place may hold what the list on the stack was given, if it was given something.
+    pub(crate) fn as_held_with(&mut self, coder: &mut Coder, place: &Place, value: &Expr, op: Op) {
+        if matches!(op, Op::With | Op::WithOnce) {
+            self.as_held(coder, place, &Kind::List(Box::new(value.gives.clone())));
+        }
+    }
+
+    /// Sees to it that the value on the stack is what a place may hold, where that is not known by its kind.
+    fn as_held(&mut self, coder: &mut Coder, place: &Place, gives: &Kind) {
+        let program = self.program;
+        match place {
+            Place::Local(_) => {}
+            Place::Global(global) => {
+                let known = program.globals.get(global.index());
+                if known.is_some_and(|known| !gives.is_surely(&known.kind)) {
+                    coder.op(Op::AsKept(*global));
+                }
+            }
+            Place::Field(of, name) => {
+                let own = if let Kind::Record(sheet) = of.gives { Some(sheet.index()) } else { None };
+                let sheets = program.sheets.iter().enumerate();
+                let sheets = sheets.filter(|(at, _)| own.is_none_or(|own| own == *at));
+                let mut fields =
+                    sheets.flat_map(|(_, sheet)| &sheet.fields).filter(|field| field.name == *name);
+                if fields.any(|field| !gives.is_surely(&field.kind)) {
+                    // What it is a field of was worked out once, and is a plain name.
+                    self.expr(coder, of);
+                    let symbol = self.symbol(name);
+                    coder.op(PlayOp::AsField(symbol));
+                }
+            }
+        }
     }
 
     /// Keeps the value on the stack within bounds; a bound that is still `nothing` is open.
@@ -273,4 +316,15 @@ fn read_fields(expr: &Expr, places: &FxHashMap<&str, usize>, found: &mut BTreeSe
             found.extend(places.get(&**field));
         }
     }
+}
+
+/// Whether a value is what a place holds, with something added or taken away: that is of the same kind.
+fn is_sum_with(place: &Place, value: &Expr) -> bool {
+    let ExprKind::Arith(first, rest) = &value.kind else { return false };
+    let holds = match (place, &first.kind) {
+        (Place::Global(global), ExprKind::Global(read)) => global == read,
+        (Place::Field(_, name), ExprKind::Field(_, read)) => name == read,
+        (Place::Local(_) | Place::Global(_) | Place::Field(..), _) => false,
+    };
+    holds && rest.iter().all(|(op, _)| matches!(op, ArithOp::Add | ArithOp::Subtract))
 }

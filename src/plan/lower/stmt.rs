@@ -133,7 +133,9 @@ impl Lowerer<'_> {
                 self.value_of(coder, *local, value);
                 coder.op(Op::SetLocal(local.0));
             }
-            StmtKind::Set(place, value) => self.set(coder, place, |this, coder| this.expr(coder, value)),
+            StmtKind::Set(place, value) => {
+                self.set(coder, place, |this, coder| this.held(coder, place, value))
+            }
             StmtKind::Tell(how, value) => self.tell(coder, value, PlayOp::Tell(*how)),
             StmtKind::Apply(value) => {
                 self.with_value(coder, value, PlayOp::Apply);
@@ -312,7 +314,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn change(&mut self, coder: &mut Coder, place: &Place, value: &Expr, op: impl Into<Op>) {
+    fn change(&mut self, coder: &mut Coder, place: &Place, value: &Expr, op: Op) {
         self.set(coder, place, |this, coder| {
             if value.runs() {
                 // What is run may change the place as well, and that is not lost.
@@ -327,6 +329,7 @@ impl Lowerer<'_> {
                 this.expr(coder, value);
             }
             coder.op(op);
+            this.as_held_with(coder, place, value, op);
         });
     }
 

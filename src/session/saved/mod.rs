@@ -25,7 +25,7 @@ use serde_json::{Map, Value as Json, json};
 use self::bounds::Bounds;
 use self::names::{Labels, RemovedNames};
 use self::values::{StateReader, items, number, part};
-use self::write::StateWriter;
+use self::write::{StateWriter, is_entry};
 use super::luck::LuckState;
 use super::means::Means;
 use super::papers::Papers;
@@ -37,6 +37,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::running::STATE;
 use crate::engine::State;
 use crate::engine::luck::Scripted;
+use crate::syntax::words::is_name;
 
 /// The version of the form.
 const VERSION: u64 = 1;
@@ -46,6 +47,16 @@ pub(super) fn export(world: &World, sources: &Sources) -> String {
     let mut text = serde_json::to_string_pretty(&written(world, sources, false)).unwrap_or_default();
     text.push('\n');
     text
+}
+
+/// The names that a session gave by `let` and the state holds, where the session here has none of them: text that
+/// defines them. Empty where there are none.
+pub(super) fn definitions(world: &World, text: &str) -> String {
+    let json: Json = serde_json::from_str(text).unwrap_or_default();
+    let kept = json.get("kept").and_then(Json::as_object).into_iter().flatten();
+    let is_new = |name: &&String| is_name(name) && !is_entry(name) && !world.workspace().reads_bare(name);
+    let names = kept.map(|(name, _)| name).filter(is_new);
+    names.map(|name| format!("let {name} = nothing\n")).collect()
 }
 
 /// The state in play with the values of entries.

@@ -9,6 +9,7 @@ use super::refused::Refused;
 use super::values::{StateReader, down, items, number, part, place, unknown};
 use super::write::is_entry;
 use crate::base::Num;
+use crate::check::Workspace;
 use crate::check::program::{RosterRecord, SheetField, UnitFamily, UnitId};
 use crate::engine::{ActiveTimer, Every, Record, State, Watch};
 use crate::plan::{CodeId, TimerSite, Value, WatchSite};
@@ -65,7 +66,9 @@ impl StateReader<'_> {
         for (id, global) in globals.iter().enumerate() {
             let name = self.labels.globals.name(id);
             let Some(json) = kept.get(name) else {
-                if !self.is_lenient() && !is_entry(&global.def.name) {
+                // What somebody named in this session is none of that state.
+                let own = global.def.module == Workspace::SESSION;
+                if !self.is_lenient() && !own && !is_entry(&global.def.name) {
                     return Err(Refused::new("/kept", format!("`{name}` is missing here")));
                 }
                 continue;

@@ -54,7 +54,7 @@ fn power(line: &str) -> Option<Brought> {
         && !head.ends_with(['.', '"'])
         && !rest.starts_with(['.', '(']);
     let product = vec![base; exponent].join(" * ");
-    let alone = head.trim().is_empty() && rest.trim().is_empty();
+    let alone = (head.trim().is_empty() || head.trim_end().ends_with('=')) && rest.trim().is_empty();
     let product = if alone || exponent == 1 { product } else { format!("({product})") };
     plain.then(|| Brought::sure(FROM, format!("{head}{product}{rest}")))?
 }

@@ -170,6 +170,7 @@ fn spaced_field(line: &str) -> Option<Brought> {
     let (sign, (place, value)) = signs.iter().find_map(|sign| Some((sign, line.split_once(sign)?)))?;
     let (who, field) = place.trim().split_once(' ')?;
     let known = words::is_starting(who) || words::is_reserved(who) || matches!(who, "now" | "VAR" | "DIM");
-    let plain = is_name(who) && is_name(field.trim()) && !known;
+    let plain =
+        is_name(who) && is_name(field.trim()) && !known && !(*sign == " = " && words::is_near_declaring(who));
     plain.then(|| Brought::sure("plain words", format!("{who}.{}{sign}{}", field.trim(), value.trim())))?
 }

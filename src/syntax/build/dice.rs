@@ -174,6 +174,8 @@ impl Builder {
 
     /// A modifier behind those `before` it; `None` where it was refused.
     pub(super) fn modifier(&mut self, pair: Pair<'_>, dice: Span, before: &[Modifier]) -> Option<Modifier> {
+        /// Dice with more modifiers than this were written by no person.
+        const MANY: usize = 32;
         let span = self.span(&pair);
         let Some(read) = operator_reader(pair.as_rule()) else {
             let (text, behind) = around(&pair);
@@ -181,7 +183,7 @@ impl Builder {
                 Some(apart) => apart.report(apart.around(span.after())),
                 None => {
                     let sides = sides_before(text, pair.as_str());
-                    foreign::refuse(pair.as_str(), span, dice, before.iter().any(counts), sides)
+                    foreign::refuse(pair.as_str(), span, dice, before.iter().take(MANY).any(counts), sides)
                 }
             };
             self.report(refusal);
