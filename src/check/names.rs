@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::program::{GlobalId, Kind, Literal, ModuleId, UnitId};
+use super::program::{GlobalId, Kind, Literal, ModuleId, PromptId, SheetId, UnitId};
 use super::scope::{KindName, Local, Mention, NameMeaning};
 use super::workspace::Workspace;
 use crate::base::{SourceId, Span};
@@ -129,6 +129,19 @@ impl References {
         }
     }
 
+    /// Takes down the mention of a prompt.
+    pub(super) fn prompt(&mut self, ws: &Workspace, at: Span, prompt: PromptId) {
+        ws.program.prompts.get(prompt.index()).into_iter().for_each(|asked| self.lead(at, asked.span));
+    }
+
+    /// Takes down the answer to a prompt by its name; where several are called so, it leads to none.
+    pub(super) fn answer(&mut self, ws: &Workspace, name: &Name) {
+        let mut asked = ws.program.prompts.iter().filter(|prompt| prompt.name == name.text);
+        if let (Some(only), None) = (asked.next(), asked.next()) {
+            self.lead(name.span, only.span);
+        }
+    }
+
     /// Takes down the mention of a local; those without a name of their own have no place.
     pub(super) fn local(&mut self, at: Span, local: Option<&Local>) {
         if let Some(of) = local.and_then(|local| local.span) {
@@ -159,6 +172,7 @@ impl References {
                 let own = kinds.iter().find(|kind| super::parts::has_field(ws, kind, &name.text));
                 return own.cloned().into_iter().for_each(|kind| self.field(ws, name, &kind));
             }
+            Kind::Any if self.mentions.is_some() => only_field(ws, &name.text),
             Kind::Any
             | Kind::Number
             | Kind::Quantity(_)
@@ -191,4 +205,13 @@ impl References {
     pub(super) fn shadowed(&mut self, by: GlobalId) -> Taken {
         self.shadowed.remove(&by)
     }
+}
+
+/// The field that a name behind something of no kind is, where sheets and tables have only one of that name.
+fn only_field(ws: &Workspace, name: &Arc<str>) -> Option<Span> {
+    let of_sheet = |at: usize| ws.defs.field_spans.get(&(SheetId::from(at), Arc::clone(name))).copied();
+    let mut fields = (0..ws.program.sheets.len()).filter_map(of_sheet);
+    let only = fields.next().filter(|_| fields.next().is_none())?;
+    let is_column = ws.program.tables.iter().any(|table| table.columns.named(name).is_some());
+    (!is_column).then_some(only)
 }

@@ -240,6 +240,7 @@ impl Stages<'_, '_> {
         let wanted = answers_wanted(self.cx.ws, policies.iter().map(|policy| &policy.name));
         for policy in policies {
             let mut scope = Scope::new(module, BodyPlace::Value);
+            self.cx.names.answer(self.cx.ws, &policy.name);
             let want = answer_wanted(&mut self.cx.reports, self.cx.ws, &wanted, &policy.name);
             let place = format!("the answer to `{}`", policy.name.text);
             let answer = self.cx.exprs(&mut scope).value(&policy.answer, &want, &place);

@@ -41,7 +41,7 @@ pub(crate) use looks::{LookedPart, Looks, OpenLocals};
 pub(crate) use luck::{Chance, Point};
 pub(crate) use machine::{EntryPoint, Machine, show, show_briefly};
 pub(crate) use notes::{Noted, Notes, Spot};
-pub(crate) use ops::{handed_on, row_identity};
+pub(crate) use ops::{handed_on, is_same, row_identity};
 pub(crate) use queue::{Queue, QueueKey};
 pub(crate) use records::{Record, Records};
 pub(crate) use referee::{By, DiceFaces, DiceRequest, Order, Ruling, RulingRequest};

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::base::SourceId;
 use crate::diag::Diagnostic;
-use crate::syntax::{holds_controls, is_control, parse_file};
+use crate::syntax::{holds_controls, is_cell, is_control, parse_file};
 
 /// A title on one line, with nothing in it that quotes give a meaning.
 pub(super) fn title_in(title: &str) -> String {
@@ -106,7 +106,8 @@ pub(super) fn is_too_long(text: &str) -> bool {
 /// what is between them cannot be read. Nothing where the cell may stand as it is.
 pub(super) fn plain_braces(cell: &str) -> Option<String> {
     let (plain, paired) = braces_as_text(cell);
-    (plain.len() > cell.len() && !(paired && reads(cell))).then_some(plain)
+    // What cannot be read in its form needs no report.
+    (plain.len() > cell.len() && !(paired && is_cell(cell) && reads(cell))).then_some(plain)
 }
 
 /// Whether a cell can be read.

@@ -28,6 +28,7 @@ mod fields;
 mod history;
 pub(crate) mod image;
 mod inspect;
+mod joined;
 pub(crate) mod json;
 mod known;
 mod load;

@@ -4,6 +4,7 @@ use rayon::slice::ParallelSliceMut;
 use rustc_hash::FxHashMap;
 
 use super::inspect::Inspect;
+use super::joined::joined;
 use super::{RollSeed, Viewer};
 use crate::base::Num;
 use crate::check::program::{Program, TableId, UnitId};
@@ -378,7 +379,7 @@ impl Odds {
             name: None,
             unit: unit.and_then(|unit| unit_text(inspect.program(), unit)),
             method: if short { Method::Short } else { Method::Exact },
-            outcomes: sorted(dist.into_outcomes(), unit),
+            outcomes: sorted(joined(inspect, dist.into_outcomes()), unit),
             mean_f: moments.as_ref().map(|moments| moments.mean.to_f64()),
             mean_interval: None,
             sd_f: deviation,
@@ -422,7 +423,7 @@ impl Odds {
             name: None,
             unit: unit.and_then(|unit| unit_text(inspect.program(), unit)),
             method: Method::Samples { samples: runs, seed: seed.to_string() },
-            outcomes: sorted(counts.into_iter().map(counted).collect(), unit),
+            outcomes: sorted(joined(inspect, counts.into_iter().map(counted).collect()), unit),
             mean: None,
             mean_f: mean,
             mean_interval: mean.zip(variance).map(|(mean, variance)| mean_interval(mean, variance, runs)),

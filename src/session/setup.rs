@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use super::Reply;
 use super::entry::Attempt;
 use super::nowhere::NO_SPAN;
+use super::{EntryOutcome, Reply};
 use crate::base::Span;
 use crate::check::program::{Block, Body, ExprKind, Place, Stmt, StmtKind};
 use crate::engine::{EntryPoint, NoAnswers, NoLog};
@@ -44,14 +44,37 @@ impl Attempt<'_> {
                 SetupEffect::Plays => left_out.push(stmt.span),
             }
         }
-        let body = Body::new(Block { stmts }, main.locals.clone());
-        let code = self.world().body("definitions", &body);
-        let entry = Some(EntryPoint::new(code));
-        let reply = self.run_code(entry, NO_SPAN, &mut NoAnswers::default(), &mut NoLog);
+        let before = self.world().clone();
+        let mut reply = self.done(&stmts, &main.locals);
+        if matches!(reply.outcome, EntryOutcome::Asks(_)) {
+            // A procedure asks somebody: what runs it is a game of its own, as if the question stood here.
+            let asking = (1..=stmts.len()).collect::<Vec<usize>>();
+            let asking = asking.partition_point(|count| {
+                *self.world() = before.clone();
+                let first = stmts.get(..*count).unwrap_or_default();
+                !matches!(self.done(first, &main.locals).outcome, EntryOutcome::Asks(_))
+            });
+            let later = stmts.split_off(asking);
+            let (defining, playing): (Vec<Stmt>, Vec<Stmt>) =
+                later.into_iter().partition(super::world::defines);
+            left_out.extend(playing.iter().map(|stmt| stmt.span));
+            left_out.sort_unstable_by_key(|span| span.start);
+            stmts.extend(defining);
+            *self.world() = before;
+            reply = self.done(&stmts, &main.locals);
+        }
         if reply.is_done() {
             self.world().note_step(super::steps::RuleStep::Define);
         }
         (reply, left_out)
+    }
+
+    /// Does these statements of the top of the file.
+    fn done(&mut self, stmts: &[Stmt], locals: &[Arc<str>]) -> Reply {
+        let body = Body::new(Block { stmts: stmts.to_vec() }, locals.to_vec());
+        let code = self.world().body("definitions", &body);
+        let entry = Some(EntryPoint::new(code));
+        self.run_code(entry, NO_SPAN, &mut NoAnswers::default(), &mut NoLog)
     }
 }
 

@@ -63,7 +63,7 @@ pub(crate) use parse::parse_file;
 pub(crate) use parse::{
     brought_report, parse_entry, parse_markdown, parse_markdown_without, parse_question, parse_untold,
 };
-pub(crate) use parse::{is_effect, is_expression, is_key, is_question, read_key, reads_as_well};
+pub(crate) use parse::{is_cell, is_effect, is_expression, is_key, is_question, read_key, reads_as_well};
 pub(crate) use parsed::{Parsed, Verdict};
 pub(crate) use pasted::{is_rows_alone, note_as_entries};
 pub(crate) use rolled::{implied_die, is_in_halves, is_roll_heading};

@@ -104,6 +104,12 @@ pub(crate) fn is_question(text: &str) -> bool {
     fits(Rule::question, text)
 }
 
+/// Whether all braces of a cell hold something that can be read, as far as its form goes.
+pub(crate) fn is_cell(text: &str) -> bool {
+    text.len() <= MAX_SOURCE
+        && with_stack_for(text, || !controls::has(text) && build::Builder::reads_cell(text))
+}
+
 fn fits(rule: Rule, text: &str) -> bool {
     text.len() <= MAX_SOURCE
         && with_stack_for(text, || !controls::has(text) && build::Builder::fits(rule, text))

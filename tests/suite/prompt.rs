@@ -324,3 +324,47 @@ fn a_backslash_before_a_word_is_text() {
     let told = format!("{}{}", ran.out, ran.err);
     assert!(told.contains("looks like a word") && told.contains("\\\\new"), "{ran:?}");
 }
+
+/// A house rule that is set is an entry like any other.
+#[test]
+fn a_house_rule_is_taken_back_by_itself() {
+    let ran = Tw::new()
+        .args(["repl", "--no-config", "--seed", "7"])
+        .stdin("use dungeon_turn\n:set dungeon_turn.quiet_turns 3\n:undo\n:redo\n:set dungeon_turn.quiet_turns 0.5.5\n:set\n")
+        .run();
+    assert!(ran.out.contains("dungeon_turn.quiet_turns = 3"), "{ran:?}");
+    assert!(ran.out.contains("taken back: dungeon_turn.quiet_turns = 3"), "{ran:?}");
+    assert!(!ran.out.contains("taken back: use dungeon_turn"), "{ran:?}");
+    assert!(ran.err.contains("error"), "{ran:?}");
+}
+
+/// The timers of rule-sets that a session uses, or its file, are read there.
+#[test]
+fn timers_of_rule_sets_are_read() {
+    let party = "party\n| name | str |\n|------|-----|\n| Ash  | 6   |\n\n";
+    let file = folder_with("game.tw", &format!("use dungeon_exploration\n{party}"));
+    let asked = "do light_up(ash, torch)\nash.burning.left\n";
+    let started = Tw::new().args(["repl", "-f", "game.tw", "--no-config"]).within(file.path());
+    let used = Tw::new().args(["repl", "--no-config"]);
+    for ran in
+        [started.stdin(asked).run(), used.stdin(&format!("use dungeon_exploration\n{party}{asked}")).run()]
+    {
+        assert!(ran.err.is_empty() && ran.out.trim_end().ends_with("60 minutes"), "{ran:?}");
+    }
+}
+
+/// What a procedure asks at the top of a file is left out where the file is loaded for something else.
+#[test]
+fn what_asks_at_the_top_is_left_out() {
+    let game = "words way: left | right\nkeep gone: way = left\nprocedure go\n  choose way: \"Which way?\" from way default left\n  \
+        gone = way\nend procedure\nkeep set = 0\nset = 2\ndo go\nset = 3\n";
+    let folder = folder_with("game.tw", game);
+    let run = |args: &[&str]| Tw::new().args(args.iter().copied()).within(folder.path()).run();
+    for args in [&["roll", "-f", "game.tw", "set"][..], &["run", "game.tw", "go", "--answer", "way=right"]] {
+        let ran = run(args);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        assert!(ran.err.contains("line 9 is not played here"), "{ran:?}");
+    }
+    assert!(run(&["roll", "-f", "game.tw", "set"]).out.contains('3'));
+    assert!(run(&["run", "game.tw", "go", "--answer", "way=right"]).out.contains("right"));
+}

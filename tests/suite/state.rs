@@ -56,3 +56,56 @@ fn an_import_is_kept_in_a_campaign() {
     let again = repl(folder.path(), "camp", &[":import state three.json", ":import state", ":import"]);
     assert!(again.err.contains("three.json") && again.err.contains("`:import` reads the state"), "{again:?}");
 }
+
+/// What is exported can be imported, whatever came to a kept value through something of no kind.
+#[test]
+fn places_hold_what_their_kinds_allow_in_the_run_too() {
+    const RULES: &str = "words mood: calm | angry\nkeep k: mood = calm\nkeep n: number = 0\nkeep q: yes_no = no\n\
+        keep all: list of number = []\nsheet hero\n  m: mood = calm\n  tags: any of calm | angry = []\nend sheet\n\
+        party\n| name |\n|------|\n| Ash  |\n\nfn felt(x): mood = x\n\
+        procedure word(x)\n  k = x\nend procedure\nprocedure number_of(x)\n  n = x\nend procedure\n\
+        procedure flag(x)\n  q = x\nend procedure\nprocedure more(x)\n  add x to all\nend procedure\n\
+        procedure field(who, x)\n  who.m = x\nend procedure\nprocedure tag(x)\n  add x to ash.tags\nend procedure\n";
+    for (entry, refused, message) in [
+        ("word(\"sad\")", "TW0709", "`sad` is not a word of `mood`"),
+        ("word(3)", "TW0709", "`3` is not a word of `mood`"),
+        ("word(nothing)", "TW0703", "`k` must be a word of `mood` (calm | angry), but this is nothing"),
+        ("number_of(\"a\")", "TW0703", "`n` must be a number, but this is the text `a`"),
+        ("flag(3)", "TW0703", "`q` must be yes or no, but this is the number `3`"),
+        ("more(\"a\")", "TW0703", "`all` must be a list"),
+        ("field(ash, \"sad\")", "TW0709", "`sad` is not a word of `mood`"),
+        ("tag(\"sad\")", "TW0709", "`sad` is not a word"),
+        ("felt(\"sad\")", "TW0709", "`sad` is not a word of `mood`"),
+        ("add hero(name = \"Birch\", m = felt(\"sad\")) to party", "TW0709", "`sad` is not a word of `mood`"),
+        ("word(\"angry\")", "", ""),
+        ("number_of(3)", "", ""),
+        ("flag(yes)", "", ""),
+        ("more(3)", "", ""),
+        ("field(ash, \"angry\")", "", ""),
+        ("tag(\"calm\")", "", ""),
+    ] {
+        let folder = folder_with("rules.tw", RULES);
+        let lines = format!("{entry}\n:export state s.json\n:import state s.json\nk is calm or angry\n");
+        let ran = Tw::new()
+            .args(["repl", "-f", "rules.tw", "--no-config", "--width", "200"])
+            .within(folder.path())
+            .stdin(&lines)
+            .run();
+        assert!(ran.err.contains(refused) && ran.err.contains(message), "{entry}: {ran:?}");
+        assert!(refused.is_empty() == ran.err.is_empty(), "{entry}: {ran:?}");
+        assert!(ran.out.contains("the state of s.json is in play"), "{entry}: {ran:?}");
+        assert!(ran.out.trim_end().ends_with("yes"), "{entry}: {ran:?}");
+    }
+}
+
+#[test]
+fn names_of_a_session_come_with_its_state() {
+    let folder = folder();
+    let session =
+        |lines: &str| Tw::new().args(["repl", "--no-config"]).within(folder.path()).stdin(lines).run();
+    let given = session("let mag = 3\nlet loot = [\"a\", 2]\n:export state one.json\n");
+    assert_eq!((given.code, given.err.as_str()), (0, ""), "{given:?}");
+    let taken = session("let own = 5\n:import state one.json\n[mag, loot, own]\n:undo 2\nmag\n");
+    assert!(taken.out.contains("[3, [a, 2], 5]"), "{taken:?}");
+    assert!(taken.err.contains("`mag` is not defined"), "{taken:?}");
+}

@@ -32,7 +32,7 @@ impl Expr {
         self.descendants().all(|expr| expr.is_calm_itself(fns, deep))
     }
 
-    fn is_calm_itself(&self, fns: &Functions, deep: u32) -> bool {
+    pub(super) fn is_calm_itself(&self, fns: &Functions, deep: u32) -> bool {
         let is_calm = matches!(
             self.kind,
             ExprKind::Literal(_)

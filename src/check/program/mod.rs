@@ -25,6 +25,7 @@ mod table;
 mod walk;
 mod walked;
 mod worklist;
+mod written_out;
 
 use std::sync::Arc;
 

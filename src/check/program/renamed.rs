@@ -20,7 +20,7 @@ impl Expr {
     }
 
     /// What [`Expr::parts`] gives, to be changed.
-    fn parts_mut(&mut self) -> Vec<&mut Expr> {
+    pub(super) fn parts_mut(&mut self) -> Vec<&mut Expr> {
         match &mut self.kind {
             ExprKind::Literal(_)
             | ExprKind::Local(_)

@@ -193,16 +193,15 @@ impl CallResolver<'_, '_> {
                 }
                 Some(name) => match places.get(&*name.text).copied() {
                     Some(at) => {
-                        params
-                            .get(at)
-                            .into_iter()
-                            .for_each(|param| self.cx.names.lead(name.span, param.span));
+                        let known = params.get(at).into_iter();
+                        known.for_each(|param| self.cx.names.lead(name.span, param.span));
                         at
                     }
                     None => {
                         let prompt = proc.and_then(|proc| self.cx.ws.prompt_of(proc, &name.text));
                         match prompt {
                             Some(prompt) => {
+                                self.cx.names.prompt(self.cx.ws, name.span, prompt);
                                 // Who has no answer to hand through leaves it to be asked.
                                 let want = Want::of(self.cx.ws.prompt_kind(prompt).or_nothing());
                                 let place = format!("the answer to `{}`", name.text);

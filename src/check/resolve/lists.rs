@@ -136,7 +136,10 @@ impl ExprResolver<'_, '_> {
         self.scope.leave(mark);
         let gives = crate::check::kinds::list_of(each.gives.clone());
         let items = ItemScope { of: Box::new(of), item, filter: filter.map(Box::new) };
-        made(ExprKind::Map(items, Box::new(each)), span, gives)
+        // Which places of a list are looked at is known then.
+        let written_out = items.written_out(&each, &self.cx.ws.program.fns);
+        let kind = written_out.map_or_else(|| ExprKind::Map(items, Box::new(each)), ExprKind::List);
+        made(kind, span, gives)
     }
 
     /// The item, the list and the condition of a loop; the item's name is in reach afterwards.

@@ -169,7 +169,7 @@ impl NameResolver<'_, '_> {
         for (at, typed) in &typed {
             report = report.fix(format!("write `{typed}`"), *at, typed.clone());
         }
-        let report = match () {
+        let mut report = match () {
             () if !homes.is_empty() => self.cx.reading.word_at_home(report, name, &homes),
             () if !typed.is_empty() => report,
             () if without_nothing(&want.kind) == Kind::Text && near.is_empty()
@@ -186,7 +186,6 @@ impl NameResolver<'_, '_> {
                 report.did_you_mean(text, name.span)
             }),
         };
-        let mut report = report;
         report.fixes.extend(shipped.into_iter().flat_map(|shipped| shipped.fixes));
         self.cx.report(report);
     }

@@ -10,22 +10,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 struct WaitingName {
     /// How many bindings of this name still wait.
     waiting: usize,
-    /// The bindings that mention it, and how surely that is this name.
-    needed_by: Vec<(usize, Sure)>,
+    /// The bindings that mention it, and whether that is this name for sure: it may be one that a `where` inside binds.
+    needed_by: Vec<(usize, bool)>,
 }
-
-/// Whether a mention is the name that is bound, or may be one that a `where` inside binds.
-type Sure = bool;
 
 /// How many names a binding still waits for.
 #[derive(Default, Clone, Copy, PartialEq, Eq)]
-struct Needs {
+struct Waits {
     surely: usize,
     perhaps: usize,
 }
 
-impl Needs {
-    fn of(&mut self, sure: Sure) -> &mut usize {
+impl Waits {
+    fn of(&mut self, sure: bool) -> &mut usize {
         if sure { &mut self.surely } else { &mut self.perhaps }
     }
 }
@@ -37,7 +34,7 @@ pub(super) fn in_order(names: &[&str], texts: &[Arc<str>]) -> Vec<usize> {
     for name in names {
         bound.entry(name).or_default().waiting += 1;
     }
-    let mut needs = vec![Needs::default(); names.len()];
+    let mut needs = vec![Waits::default(); names.len()];
     for (((at, name), text), needs) in names.iter().enumerate().zip(texts).zip(&mut needs) {
         for (word, sure) in mentions(text) {
             let Some(found) = bound.get_mut(word) else { continue };
@@ -47,12 +44,12 @@ pub(super) fn in_order(names: &[&str], texts: &[Arc<str>]) -> Vec<usize> {
             }
         }
     }
-    let needs_of = |needs: &[Needs], at: usize| needs.get(at).copied().unwrap_or_default();
+    let needs_of = |needs: &[Waits], at: usize| needs.get(at).copied().unwrap_or_default();
     let mut waiting: BTreeSet<usize> = (0..names.len()).collect();
     let mut free: BTreeSet<usize> =
-        waiting.iter().copied().filter(|at| needs_of(&needs, *at) == Needs::default()).collect();
+        waiting.iter().copied().filter(|at| needs_of(&needs, *at) == Waits::default()).collect();
     let mut ordered = Vec::with_capacity(names.len());
-    let stuck = |waiting: &BTreeSet<usize>, needs: &[Needs]| {
+    let stuck = |waiting: &BTreeSet<usize>, needs: &[Waits]| {
         let perhaps = waiting.iter().find(|at| needs_of(needs, **at).surely == 0);
         perhaps.or(waiting.first()).copied()
     };
@@ -71,7 +68,7 @@ pub(super) fn in_order(names: &[&str], texts: &[Arc<str>]) -> Vec<usize> {
                 && let Some(needs) = needs.get_mut(user)
             {
                 *needs.of(sure) = needs.of(sure).saturating_sub(1);
-                if *needs == Needs::default() && waiting.contains(&user) {
+                if *needs == Waits::default() && waiting.contains(&user) {
                     free.insert(user);
                 }
             }
@@ -80,17 +77,17 @@ pub(super) fn in_order(names: &[&str], texts: &[Arc<str>]) -> Vec<usize> {
     ordered
 }
 
-/// The names that an expression's text may mention, each once.
-fn mentions(text: &str) -> FxHashMap<&str, Sure> {
+/// The names that an expression's text may mention, each once, and whether it does for sure.
+fn mentions(text: &str) -> FxHashMap<&str, bool> {
     let inside: FxHashSet<&str> =
-        words(text).filter(|(_, word)| *word == Word::Bound).map(|(word, _)| word).collect();
-    let used = words(text).filter(|(_, word)| *word == Word::Used);
+        words(text).filter(|(_, word)| *word == Mentioning::Bound).map(|(word, _)| word).collect();
+    let used = words(text).filter(|(_, word)| *word == Mentioning::Used);
     used.map(|(word, _)| (word, !inside.contains(word))).collect()
 }
 
 /// What a word does where it stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Word {
+enum Mentioning {
     /// It stands for a value.
     Used,
     /// It names a part: `{tens: d6}`.
@@ -100,7 +97,7 @@ enum Word {
 }
 
 /// The words of an expression's text, other than those that are parts of something else: `x.name`.
-fn words(text: &str) -> impl Iterator<Item = (&str, Word)> {
+fn words(text: &str) -> impl Iterator<Item = (&str, Mentioning)> {
     let mut rest = text;
     let (mut before, mut previous) = (None, "");
     std::iter::from_fn(move || {
@@ -114,11 +111,11 @@ fn words(text: &str) -> impl Iterator<Item = (&str, Word)> {
             if last != Some('.') {
                 let mut signs = after.trim_start().chars();
                 let what = match (signs.next(), signs.next()) {
-                    _ if previous == "for" => Word::Bound,
-                    (Some(':'), _) => Word::Label,
-                    (Some('='), Some('=')) => Word::Used,
-                    (Some('='), _) => Word::Bound,
-                    _ => Word::Used,
+                    _ if previous == "for" => Mentioning::Bound,
+                    (Some(':'), _) => Mentioning::Label,
+                    (Some('='), Some('=')) => Mentioning::Used,
+                    (Some('='), _) => Mentioning::Bound,
+                    _ => Mentioning::Used,
                 };
                 previous = word;
                 return Some((word, what));

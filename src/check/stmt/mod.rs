@@ -392,6 +392,7 @@ impl StmtResolver<'_, '_> {
         let answers = answers
             .iter()
             .map(|(name, value)| {
+                self.cx.names.answer(self.cx.ws, name);
                 let want = answer_wanted(&mut self.cx.reports, self.cx.ws, &wanted, name);
                 (
                     name.text.clone(),

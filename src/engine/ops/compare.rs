@@ -149,7 +149,7 @@ pub(in crate::engine) fn in_range(number: Num, low: Option<Num>, high: Option<Nu
 
 /// What `is` and `==` mean: a row is compared by name with texts and words and by key with numbers, and the key of a row
 /// with a text as it is written; quantities in one unit; everything else as it is.
-pub(in crate::engine) fn is_same(plan: &Plan, left: &Value, right: &Value) -> bool {
+pub(crate) fn is_same(plan: &Plan, left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Row(a), Value::Row(b)) => is_same(plan, &row_identity(plan, a), &row_identity(plan, b)),
         (Value::Row(row), other) | (other, Value::Row(row)) => row_is(plan, row, other),

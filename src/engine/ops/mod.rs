@@ -29,7 +29,7 @@ use crate::diag::codes::running;
 use crate::engine::luck::Scripted;
 use crate::plan::{Code, Op, Plan, Unrolled, Value};
 
-pub(super) use compare::is_same;
+pub(crate) use compare::is_same;
 pub(crate) use compare::{handed_on, row_identity};
 pub(super) use pools::list_total;
 

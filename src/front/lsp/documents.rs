@@ -155,6 +155,11 @@ impl Documents {
         all
     }
 
+    /// How many documents are open.
+    pub(crate) fn count(&self) -> usize {
+        self.open.values().count()
+    }
+
     /// A number that is another one whenever something has changed.
     pub(crate) fn edition(&self) -> u64 {
         self.edition

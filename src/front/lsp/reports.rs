@@ -18,14 +18,19 @@ pub(crate) const SOURCE: &str = "tw";
 
 /// So many reports of a look are shown: an editor shows them in a list, and each is a thousand bytes and more.
 const MOST: usize = 400;
+/// So many reports of all documents are shown, those of each cut alike.
+const ALL: usize = 8_000;
+/// So many are shown of each, however many documents are open.
+const LEAST: usize = 5;
 
 /// The reports of a look by the address of the document that they are about. Those in no file are shown in
-/// the document that was looked at.
-pub(crate) fn by_address(look: &DocumentLook) -> BTreeMap<String, Vec<Diagnostic>> {
+/// the document that was looked at. The more documents are open, the fewer are shown of each.
+pub(crate) fn by_address(look: &DocumentLook, open: usize) -> BTreeMap<String, Vec<Diagnostic>> {
+    let most = MOST.min(ALL / open.max(1)).max(LEAST);
     let mut all: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
     let errors = look.reports.iter().filter(|report| report.is_error()).count();
     // Errors go before all else.
-    let room = |error: bool| if error { MOST } else { MOST.saturating_sub(errors) };
+    let room = |error: bool| if error { most } else { most.saturating_sub(errors) };
     let (mut taken, mut left) = ([0, 0], 0);
     for report in &look.reports {
         let of_its_kind = &mut taken[usize::from(report.is_error())];

@@ -236,7 +236,7 @@ impl Worker {
         let Some(document) = documents.get(uri) else { return Vec::new() };
         let others = self.looks.len();
         let (found, read) = match self.look(document, documents, stop) {
-            Ok(look) => (reports::by_address(look), look.files_read()),
+            Ok(look) => (reports::by_address(look, documents.count()), look.files_read()),
             // There may be room without what is known of others.
             Err(_) if stop.is_full() && others > 0 => return vec![uri.clone()],
             Err(_) if stop.is_full() => (reports::too_much(uri), Vec::new()),

@@ -133,9 +133,7 @@ impl Lowerer<'_> {
                 self.value_of(coder, *local, value);
                 coder.op(Op::SetLocal(local.0));
             }
-            StmtKind::Set(place, value) => {
-                self.set(coder, place, |this, coder| this.held(coder, place, value))
-            }
+            StmtKind::Set(place, value) => self.set(coder, place, |this, code| this.held(code, place, value)),
             StmtKind::Tell(how, value) => self.tell(coder, value, PlayOp::Tell(*how)),
             StmtKind::Apply(value) => {
                 self.with_value(coder, value, PlayOp::Apply);

@@ -116,6 +116,16 @@ impl Builder {
             && with_stack_for_words(rule, text, || parse(rule, text).is_ok())
     }
 
+    /// Whether the braces of a cell hold something that can be read, as far as its form goes.
+    pub(crate) fn reads_cell(text: &str) -> bool {
+        let reads = || {
+            let Ok(pairs) = parse(Rule::cell_text, text) else { return false };
+            let mut parts = pairs.flat_map(Pair::into_inner);
+            !parts.any(|part| matches!(part.as_rule(), Rule::bad_cell_live | Rule::lone_brace))
+        };
+        super::lines::too_deep_in_code(text).is_none() && with_stack_for_words(Rule::cell_text, text, reads)
+    }
+
     fn one_piece(
         &mut self,
         rule: Rule,
