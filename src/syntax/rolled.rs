@@ -57,6 +57,8 @@ pub(crate) fn implied_die(keys: &[&WrittenKey]) -> Option<String> {
         (111, 666) => Some("d666".into()),
         (0, 9) => Some("d10".into()),
         (0 | 1, 100) | (0, 99) => Some("d100".into()),
+        // Two digits from 01 on are a d100's; the last of them, 00, was forgotten.
+        (1, 90..=99) if keys.iter().any(|key| key.text.starts_with("01")) => Some("d100".into()),
         (1, sides) if (2..=1000).contains(&sides) => Some(format!("d{sides}")),
         (count, most) if (2..=20).contains(&count) && most % count == 0 && most > count => {
             Some(format!("{count}d{}", most / count))

@@ -79,6 +79,12 @@ fn word_of_others(name: &Name, message: &str) -> Option<Diagnostic> {
     Some(report.surely(format!("write `{ours}`"), name.span, *ours))
 }
 
+/// A name, or a number, as it is, and anything else with quotes.
+fn bare_or_quoted(near: &str) -> String {
+    let bare = near.split('.').all(|part| words::is_name(part) || part.parse::<u32>().is_ok());
+    if bare { near.to_owned() } else { format!("\"{near}\"") }
+}
+
 /// What to do about a name where nothing like it is known.
 fn help_without_guess(scope: &Scope, name: &Name, behind: Behind, words: &[String], called: bool) -> String {
     let name = &name.text;
@@ -137,7 +143,7 @@ impl NameResolver<'_, '_> {
         let alone = begins && after.trim().is_empty();
         // Where only a word of one list will do, what a rule-set defines is no help; a slip in a name of one's own is
         // as likely.
-        let shipped = word.is_none().then(|| self.cx.reading.shipped_name(name, alone)).flatten();
+        let shipped = if word.is_none() { self.shipped(name, alone) } else { None };
         if shipped.is_some() && !self.is_near_own(name) {
             return shipped.into_iter().for_each(|report| self.cx.report(report));
         }
@@ -181,13 +187,18 @@ impl NameResolver<'_, '_> {
                 let tables = if alone { self.tables_with_row(name, 3) } else { Vec::new() };
                 self.without_near(asked_of(report, name, &tables), name, &words, &after)
             }
-            () => near.into_iter().fold(report, |report, near| {
-                let text = if near.contains(' ') { format!("\"{near}\"") } else { near };
-                report.did_you_mean(text, name.span)
-            }),
+            () => {
+                near.iter().fold(report, |report, near| report.did_you_mean(bare_or_quoted(near), name.span))
+            }
         };
         report.fixes.extend(shipped.into_iter().flat_map(|shipped| shipped.fixes));
         self.cx.report(report);
+    }
+
+    /// The report on a name of a rule-set that is not used; one's own file is none.
+    fn shipped(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
+        let is_loaded = self.cx.ws.program.modules.iter().any(|module| *module.name == *name.text);
+        if is_loaded { None } else { self.cx.reading.shipped_name(name, alone) }
     }
 
     /// Whether a name is nearly one that the user's own text defines.

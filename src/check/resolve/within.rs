@@ -34,8 +34,8 @@ impl ExprResolver<'_, '_> {
         } else {
             self.searched(list)
         };
-        // `(n) in 6` is a chance; dice before it were hardly meant so.
-        let is_chance = item.gives == Kind::Number
+        // `(n) in 6` is a chance, for a number has no items; dice before it were hardly meant so.
+        let is_chance = matches!(item.gives, Kind::Number | Kind::Any)
             && list.gives == Kind::Number
             && !is_pool(&list)
             && !super::dice::has_dice(written);

@@ -227,6 +227,14 @@ impl RowResolver<'_, '_> {
         if let ExprKind::Likely(chance) = value.kind {
             return Some(*chance);
         }
+        let value = match value {
+            // `1 in level`: where a chance stands, nothing is looked for in a list.
+            Expr { kind: ExprKind::In(part, of), span, .. } if of.gives == Kind::Any => {
+                let chance = ExprKind::Arith(part, vec![(ast::ArithOp::Divide, *of)]);
+                Expr { kind: chance, span, gives: Kind::Number }
+            }
+            value => value,
+        };
         let value = self.cx.fitted(value, &Kind::Number, "a chance");
         if let Some(number) = value.number().filter(|number| number.is_negative() || *number > Num::ONE) {
             self.cx.report(no_chance(cell.raw(), number, cell.span));

@@ -51,7 +51,7 @@ pub(crate) static SKIP: Code = Code {
 pub(crate) static RETURN: Code = Code {
     id: "TW0606",
     title: "`return` out of place",
-    explain: "Only a procedure returns a result: one value, or several parts that each have a name.",
+    explain: "Only a procedure, or a function of several lines, returns a result: one value, or several parts that each have a name.",
     bad: "test \"a test\"\n  return 3\nend test",
     good: "procedure walk\n  return 3\nend procedure",
 };

@@ -114,7 +114,10 @@ impl Step<'_> {
         } else if let Value::Text(text) = &within {
             text.to_lowercase().contains(&self.show(&item).to_lowercase())
         } else {
-            return Err(self.wrong_kind("a list, a range or a set", &within));
+            let stop = self.wrong_kind("a list, a range or a set", &within);
+            let Stop::Fault(fault) = stop else { return Err(stop) };
+            let help = "for a chance, say that it is a number, `n: number`, or write `(1 / n) chance`";
+            return Err(if within.as_number().is_some() { fault.help(help).into() } else { fault.into() });
         };
         Ok(self.push(Value::YesNo(yes)))
     }

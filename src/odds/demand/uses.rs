@@ -341,7 +341,11 @@ impl<'p> Uses<'p> {
         let mut items = self.item_need(scope, &[], &Need::all()).of_item();
         items.add(&self.uses(key, scope.item, &Need::all()).need);
         items.add(&item);
-        items.of_list(need.is_unordered() && group.is_unordered())
+        // Groups stand in the order of their keys, and numbers that are their own keys are all alike in one.
+        let by_itself = scope.filter.is_none()
+            && scope.is_item(key)
+            && scope.of.gives == Kind::List(Box::new(Kind::Number));
+        items.of_list(by_itself || need.is_unordered() && group.is_unordered())
     }
 
     /// What is looked at of the items of a list of which some are let through.

@@ -98,6 +98,13 @@ fn take_json(world: &mut World, sources: &Sources, means: &Means, json: &Json) -
         StateReader { plan: &plan, labels: &labels, sources, notes: None, moved: RefCell::default() };
     let mut fresh = State::default();
     fresh.fit(&plan);
+    // What somebody named in this session stays, unless the state has it.
+    for (at, global) in plan.program.globals.iter().enumerate() {
+        let held = world.state().globals.get(at).filter(|_| global.def.module == Workspace::SESSION);
+        if let (Some(held), Some(slot)) = (held, fresh.globals.get_mut(at)) {
+            slot.clone_from(held);
+        }
+    }
     let state = reader.state(json, fresh)?;
     world.set_luck(luck(world, json)?);
     let turns = part("", json, "turns")?;

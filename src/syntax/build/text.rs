@@ -192,6 +192,8 @@ impl Builder {
     fn lone_braces(&mut self, span: Span, behind: &str) {
         let is_more = |c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '%' | '!'));
         let roll = behind.split(is_more).next().unwrap_or("").trim_end_matches(['.', '!']);
+        let sum = with_factor(behind, roll);
+        let roll = if Builder::fits(Rule::one_expr, sum) { sum } else { roll };
         let one = span.end - span.start == 1;
         if one && brought::begins_with_die(roll) && Builder::fits(Rule::one_expr, roll) {
             // Dice behind a brace are hardly text.
@@ -212,6 +214,23 @@ impl Builder {
                 .help("close it after the expression: `{2d6}`")
                 .fix(format!("{fix}: `{escaped}`"), span, escaped),
         );
+    }
+}
+
+/// Dice with what is added to them or multiplied behind them: `2d4 x 10` of `2d4 x 10 silver`.
+fn with_factor<'t>(text: &'t str, dice: &str) -> &'t str {
+    let mut end = dice.len();
+    loop {
+        let rest = text.get(end..).unwrap_or("");
+        let term = rest.trim_start().trim_start_matches(['x', '×', '*', '+', '-', '−']).trim_start();
+        let length = term.find(|c: char| !(c.is_ascii_alphanumeric())).unwrap_or(term.len());
+        let signed = rest.trim_start().len() > term.len()
+            && !rest.trim_start().starts_with(char::is_alphanumeric)
+            || rest.trim_start().starts_with("x ");
+        if !signed || !term.starts_with(|c: char| c.is_ascii_digit()) {
+            return text.get(..end).unwrap_or("");
+        }
+        end += rest.len() - term.len() + length;
     }
 }
 
