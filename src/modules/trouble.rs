@@ -128,7 +128,7 @@ impl LoadError {
         }
     }
 
-    fn code(&self) -> &'static Code {
+    pub(crate) fn code(&self) -> &'static Code {
         match self {
             LoadError::Missing { .. } | LoadError::NoFolder { .. } => &codes::files::MISSING,
             LoadError::Unknown { .. } => &codes::files::UNKNOWN_RULES,

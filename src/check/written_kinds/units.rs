@@ -100,18 +100,16 @@ impl KindResolver<'_, '_> {
 
     pub(in crate::check) fn unknown_unit(&mut self, path: &ast::Path) {
         let name = &path.name.text;
-        if let Some(report) = self.cx.reading.brought_here(path.span) {
+        if !self.is_near_unit(name)
+            && let Some(report) = self.cx.reading.brought_here(path.span)
+        {
             return self.cx.report(report);
         }
         if self.cx.reports.are_many() {
             let message = format!("unknown unit `{name}`");
             return self.cx.report(Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, message));
         }
-        let mut known: Vec<Arc<str>> = self.cx.ws.builtin_units.keys().cloned().collect();
-        known.extend(
-            self.cx.ws.program.units.all.iter().flat_map(|unit| [unit.singular.clone(), unit.plural.clone()]),
-        );
-        known.sort_unstable();
+        let known = self.known_units();
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("unknown unit `{name}`"));
         let after = self.cx.reading.after(path.span);
@@ -159,6 +157,26 @@ impl KindResolver<'_, '_> {
             });
         }
         self.cx.report(report);
+    }
+
+    /// The names of all units.
+    fn known_units(&self) -> Vec<Arc<str>> {
+        let mut known: Vec<Arc<str>> = self.cx.ws.builtin_units.keys().cloned().collect();
+        known.extend(
+            self.cx.ws.program.units.all.iter().flat_map(|unit| [unit.singular.clone(), unit.plural.clone()]),
+        );
+        known.sort_unstable();
+        known
+    }
+
+    /// Whether a name is hardly anything but a unit with a slip: a longer word, and nearly all of it.
+    fn is_near_unit(&mut self, name: &str) -> bool {
+        const LEAST: usize = 5;
+        let known = self.known_units();
+        name.len() >= LEAST
+            && is_slip_of_unit(name)
+            && self.cx.reports.may_compare(known.len())
+            && closest(name, known.iter().map(|known| &**known)).is_some()
     }
 
     /// What is rolled so often by `3 abbey`, `2 hazards`, `3dgem kh2`, each with the place that it takes.

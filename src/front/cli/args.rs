@@ -67,7 +67,7 @@ pub(crate) struct GlobalArgs {
     #[arg(long, global = true)]
     pub no_config: bool,
     /// Stop after this many seconds.
-    #[arg(long, global = true, value_name = "SECONDS")]
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<f64>,
     /// Change a limit; `tw limits` lists them.
     #[arg(long = "limit", global = true, value_name = "NAME=COUNT")]
@@ -558,4 +558,12 @@ pub(crate) struct CompletionsArgs {
     /// The shell.
     #[arg(value_enum)]
     pub shell: Shell,
+}
+/// A time in seconds.
+///
+/// # Errors
+/// It is no number above 0.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| seconds.is_finite() && *seconds > 0.0);
+    seconds.ok_or_else(|| "expected a number of seconds above 0, such as `2.5`".to_owned())
 }

@@ -147,6 +147,7 @@ pub(crate) fn load_error(error: &LoadError) -> AppError {
                 |near| format!("did you mean `{near}`?"),
             ),
         },
+        LoadError::Limit { .. } => AppError::Unusable { what: format!("{error} ({})", error.code().id) },
         other => AppError::Unusable { what: other.to_string() },
     }
 }

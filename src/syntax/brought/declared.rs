@@ -1,6 +1,7 @@
 //! Words, ladders, symbols and tables, declared with the signs of other languages.
 
 use super::{Brought, begins_with_die, is_name};
+use crate::base::closest;
 
 /// `ladder q: poor, fair, good`, `words a b c`, `enum mood { happy, sad }`, `symbols hit, miss`, `table t = d6`.
 pub(super) fn line(line: &str) -> Option<Brought> {
@@ -19,9 +20,20 @@ pub(super) fn line(line: &str) -> Option<Brought> {
             let fits = is_name(name) && begins_with_die(die);
             fits.then(|| Brought::sure("other languages", format!("fn {name} = {die}")))?
         }
-        "table" => rolled_table(rest).or_else(|| tagged(rest)),
+        "table" | "chart" => {
+            misspelt_rolls(word, rest).or_else(|| rolled_table(rest)).or_else(|| tagged(rest))
+        }
         _ => None,
     }
+}
+
+/// `table door roolls d6`.
+fn misspelt_rolls(table: &str, rest: &str) -> Option<Brought> {
+    let (name, rest) = rest.split_once(' ')?;
+    let (rolls, die) = rest.trim_start().split_once(' ')?;
+    let fits = is_name(name) && rolls != "rolls" && begins_with_die(die.trim_start());
+    let near = fits && closest(rolls, ["rolls"]).is_some();
+    near.then(|| Brought::sure("plain words", format!("{table} {name} rolls {}", die.trim())))?
 }
 
 /// `hp: 0-5 = 5`, `keep y: 0-10 = 3`, `fn f(level: 1-3)`: bounds of a name have two dots between them.
