@@ -31,6 +31,15 @@ impl Plan {
         self.program.sheets.get(sheet.index())?.fields.place(name)
     }
 
+    /// Whether a table has a row for whatever may be looked up: for every word of a list, or for every number.
+    pub(crate) fn has_row_for_all(&self, table: TableId) -> bool {
+        let Some(index) = self.tables.get(table.index()).map(|table| &table.index) else { return false };
+        index.holds_all_numbers()
+            || self.program.scales.iter().any(|scale| {
+                !scale.words.is_empty() && scale.words.iter().all(|word| index.word(word).is_some())
+            })
+    }
+
     /// A text of a label, a step, a stub.
     pub(crate) fn text(&self, at: Ix) -> &Arc<str> {
         self.texts.get(at as usize).expect("a text's index is one of its plan's texts")

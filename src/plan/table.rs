@@ -149,6 +149,14 @@ impl RowIndex {
         self.search(key)
     }
 
+    /// Whether every whole number has a row.
+    pub(crate) fn holds_all_numbers(&self) -> bool {
+        let open_below = self.clamps || self.ranges.iter().any(|(low, ..)| low.is_none());
+        let open_above = self.clamps || self.ranges.iter().any(|(_, high, _)| high.is_none());
+        let closed = !self.dense.is_empty() && self.dense.iter().all(|row| *row != NO_ROW);
+        open_below && open_above && closed
+    }
+
     /// The row of this word, without regard to case.
     pub(crate) fn word(&self, key: &str) -> Option<u32> {
         self.words.get(key).or_else(|| self.words.get(&key.to_lowercase())).copied()

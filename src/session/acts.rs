@@ -12,6 +12,7 @@ use super::nowhere::NO_SPAN;
 use super::renew::Renewed;
 use super::script::{Scribe, Script};
 use super::survey::Survey;
+use super::world::World;
 use super::{EntryOutcome, Judged, Prepared, Reply, Session, saved};
 use crate::base::Span;
 use crate::check::program::Test;
@@ -19,6 +20,9 @@ use crate::diag::Diagnostic;
 use crate::engine::{Answers, Event, EventKind, Log, NoAnswers, NoLog};
 use crate::modules::{LoadError, SourceText};
 use crate::plan::CodeId;
+
+/// What is loaded and in play at a moment.
+pub(crate) struct Standing(World);
 
 impl Session {
     /// Does an entry: expressions, definitions, statements. Prompts have no answer but their policy.
@@ -299,6 +303,16 @@ impl Session {
     /// force, without running its other statements: for those who load a file for its definitions.
     pub(crate) fn run_definitions(&mut self) -> Reply {
         self.attempt().run_definitions()
+    }
+
+    /// All that is loaded and in play, for [`Session::put_back`].
+    pub(crate) fn standing(&self) -> Standing {
+        Standing(self.world.clone())
+    }
+
+    /// Makes everything as it was: what came since was not to be.
+    pub(crate) fn put_back(&mut self, standing: Standing) {
+        self.world = standing.0;
     }
 
     /// Sets up what is in play as the top of the started file says, and gives the places of what was left

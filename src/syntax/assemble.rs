@@ -79,7 +79,7 @@ fn party_shown(span: Span) -> Stmt {
     Stmt { kind: StmtKind::Expr(name), span }
 }
 
-fn errors(found: &[Diagnostic]) -> usize {
+pub(super) fn errors(found: &[Diagnostic]) -> usize {
     found.iter().filter(|report| report.is_error()).count()
 }
 
@@ -514,7 +514,7 @@ impl<'t> Assembler<'t> {
 
     fn finish(mut self) -> Parsed {
         self.unfinished |= !self.open.is_empty();
-        let faults = errors(&self.builder.diagnostics) - self.excused;
+        let faults = errors(&self.builder.diagnostics).saturating_sub(self.excused);
         // Of what is typed, nothing more is read after a mistake: what is open there was not forgotten.
         let is_cut_short = faults > 0 && self.mode == Mode::Entry;
         while let Some(open) = self.open.pop() {

@@ -1,6 +1,6 @@
 //! The rows below a table's first line: which lines belong to it, and in which form.
 
-use super::assemble::Assembler;
+use super::assemble::{Assembler, errors};
 use super::ast::{Doc, Expr, KeyPart, LineRow, Table, TableBody, TableKind, WrittenKey};
 use super::build::Builder;
 use super::dice_words::changed_dice;
@@ -27,6 +27,8 @@ impl Assembler<'_> {
         let after_head = self.lines.at();
         self.skip_blank();
         self.die_below(&mut table);
+        let (before, was_unfinished) = (self.builder.diagnostics.len(), self.unfinished);
+        let excused = self.excused;
         let body = match self.form() {
             // Under a die, numbers are its faces.
             Some(RowForm::Bare | RowForm::Numbers)
@@ -46,6 +48,11 @@ impl Assembler<'_> {
             Some(RowForm::Bare) => Some(TableBody::Bullets(self.bare())),
             None => None,
         };
+        if self.unfinished && !was_unfinished {
+            // Rows that may go on are read to their end, whatever is wrong in one of them.
+            let found = errors(self.builder.diagnostics.get(before..).unwrap_or_default());
+            self.excused = self.excused.max(excused + found);
+        }
         let dice =
             table.options.rolls.as_ref().and_then(|rolls| dice_of_word(&self.text[rolls.span.range()]));
         match body.map(|body| in_order(body, &table, dice)) {

@@ -23,9 +23,6 @@ impl ExprResolver<'_, '_> {
         alternatives: &[Alternative],
         span: Span,
     ) -> Expr {
-        if negated && alternatives.len() > 1 {
-            self.is_not_or(of, alternatives, span);
-        }
         let of = self.expr(of, &Want::any());
         let want = self.names_in().want_like(&of);
         let mut tests = Vec::with_capacity(alternatives.len());
@@ -36,30 +33,6 @@ impl ExprResolver<'_, '_> {
             tests.push(self.is_test(&of, alternative, &want));
         }
         made(ExprKind::Is { of: Box::new(of), negated, tests }, span, Kind::YesNo)
-    }
-
-    /// `e is not A or B` is read as neither, and as not A, or else B.
-    fn is_not_or(&mut self, of: &ast::Expr, alternatives: &[Alternative], span: Span) {
-        let report = Diagnostic::error(&codes::kinds::IS_NOT_OR, span, "`is not A or B` is ambiguous");
-        let whole = self.cx.reading.written(span);
-        let subject = self.cx.reading.written(of.span);
-        let words = whole.strip_prefix(&*subject).and_then(|rest| rest.trim_start().strip_prefix("is not "));
-        let Some(words) = words else {
-            let help = "write `not (x is A or B)`, or `x is not A or x is B`";
-            return self.cx.report(report.help(help));
-        };
-        let neither = format!("not ({subject} is {})", words.trim_start());
-        let report = report.fix(format!("none of them: `{neither}`"), span, neither);
-        // What is rolled would be rolled twice.
-        let report = match (of.name(), alternatives) {
-            (Some(_), [first, other]) if first.standing.is_none() && other.standing.is_none() => {
-                let [first, other] = [first, other].map(|of| self.cx.reading.written(of.value.span));
-                let either = format!("{subject} is not {first} or {subject} is {other}");
-                report.fix(format!("one of the two: `{either}`"), span, either)
-            }
-            _ => report,
-        };
-        self.cx.report(report);
     }
 
     fn is_test(&mut self, of: &Expr, alternative: &Alternative, want: &Want) -> IsTest {

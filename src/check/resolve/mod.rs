@@ -170,7 +170,8 @@ impl ExprResolver<'_, '_> {
         // What gets a name in a text has it to the text's end.
         let mark = self.scope.enter();
         self.shown_dollars(text);
-        let parts = text.segments.iter().map(|segment| match segment {
+        let segments = bound_first(&self.cx.reading, text);
+        let parts = segments.into_iter().map(|segment| match segment {
             Segment::Literal(text) => TextPart::Literal(text.as_str().into()),
             Segment::Live(live) => TextPart::Live(self.expr(live, &Want::any())),
         });
@@ -293,6 +294,20 @@ impl ExprResolver<'_, '_> {
             ..super::scope::Local::named(name, kind)
         })
     }
+}
+
+/// The parts of a text: what a `where` behind it binds comes first, each after those that it needs.
+fn bound_first<'t>(reading: &SourceReader<'_>, text: &'t ast::Text) -> Vec<&'t Segment> {
+    let named = |segment: &'t Segment| match segment {
+        Segment::Live(ast::Expr { kind: ast::ExprKind::Unshown(name, value), .. }) => Some((name, value)),
+        Segment::Live(_) | Segment::Literal(_) => None,
+    };
+    let bound: Vec<_> = text.segments.iter().map_while(named).collect();
+    let names: Vec<&str> = bound.iter().map(|(name, _)| &*name.text).collect();
+    let texts: Vec<std::sync::Arc<str>> =
+        bound.iter().map(|(_, value)| reading.written(value.span)).collect();
+    let ordered = order::in_order(&names, &texts).into_iter().filter_map(|at| text.segments.get(at));
+    ordered.chain(text.segments.iter().skip(bound.len())).collect()
 }
 
 /// Bindings so that each comes after those that it needs: `where hits = (p)c=6, p = 4d6`. What is bound there means

@@ -74,15 +74,6 @@ pub(crate) static NO_LADDER: Code = Code {
     good: "ladder light: bright > dim > out\nkeep lamp: light = bright\nworsen lamp",
 };
 
-/// `is not A or B`.
-pub(crate) static IS_NOT_OR: Code = Code {
-    id: "TW0409",
-    title: "`is not A or B`",
-    explain: "Some read it as neither of the two, some as not A, or else B. Write what is meant: `not (x is A or B)`, or `x is not A or x is B`.",
-    bad: "ladder light: bright > dim > out\nkeep lamp: light = bright\nsay lamp is not bright or dim",
-    good: "ladder light: bright > dim > out\nkeep lamp: light = bright\nsay not (lamp is bright or dim)",
-};
-
 /// A probability outside 0% to 100%.
 pub(crate) static NO_PROBABILITY: Code = Code {
     id: "TW0410",
@@ -138,7 +129,6 @@ pub(crate) static ALL: &[&Code] = &[
     &NEVER_EQUAL,
     &WORD_ORDER,
     &NO_LADDER,
-    &IS_NOT_OR,
     &NO_PROBABILITY,
     &REVERSED,
     &DIVIDE_BY_ZERO,

@@ -179,6 +179,7 @@ impl<'a> Actions<'a> {
     }
 
     fn load(&mut self, session: &mut Session, file: &std::path::Path) -> bool {
+        let before = session.standing();
         let reports = match start::load_sound(session, file, self.console) {
             Ok(reports) => reports,
             Err(error) => {
@@ -192,7 +193,11 @@ impl<'a> Actions<'a> {
         if reports.iter().any(Diagnostic::is_error) {
             return false;
         }
-        start::set_up(session, file, self.console).unwrap_or(false)
+        let is_set_up = start::set_up(session, file, self.console).unwrap_or(false);
+        if !is_set_up {
+            session.put_back(before);
+        }
+        is_set_up
     }
 
     /// Sets up what the file loaded last says, where it did not come to that before.

@@ -86,6 +86,7 @@ impl<'p> Demand<'p> {
         };
         let used = self.uses.use_of(*local, later, body, need);
         if used.times == 1 || (used.times == 0 && self.is_safe(value)) {
+            self.goes_well(value, env)?;
             let among = match self.settled(value, env) {
                 Err(gap) if gap.is_interruption() => return Err(gap),
                 settled => settled.unwrap_or_else(|_| env.clone()),
@@ -223,6 +224,7 @@ impl<'p> Demand<'p> {
     ) -> Result<Option<Slot<'p>>, Gap> {
         let is_fixed = matches!(value.kind, ExprKind::Literal(_));
         if !is_fixed && (used.times == 1 || (used.times == 0 && self.is_safe(value))) {
+            self.goes_well(value, env)?;
             return Ok(Some(Slot::Later(value, env.clone())));
         }
         if is_thrown(value) {
@@ -260,6 +262,7 @@ impl<'p> Demand<'p> {
             matches!(value.kind, ExprKind::Local(local) if matches!(among.slot(local), Slot::Value(_)));
         let is_fixed = is_held || value.literal().is_some();
         if used.times == 1 && !is_fixed && param.bounds.is_none() {
+            self.goes_well(value, &among)?;
             let inside = inside.with(local, Slot::Later(value, among));
             return self.params(of, args, outer, inside, at + 1, need);
         }

@@ -116,6 +116,8 @@ pub(super) struct Demand<'p> {
     safe_tables: FxHashMap<TableId, bool>,
     /// The same of functions.
     safe_functions: FxHashMap<FnId, bool>,
+    /// Functions that values of the right kinds may be too much for, and others.
+    risky: FxHashMap<FnId, bool>,
 }
 
 /// What it costs to look at an expression at all, in steps of exact work: one is looked at anew for each value of
@@ -149,6 +151,7 @@ impl<'p> Demand<'p> {
             endless: Rc::new(EndlessColumns::new(&plan.program)),
             safe_tables: FxHashMap::default(),
             safe_functions: FxHashMap::default(),
+            risky: FxHashMap::default(),
         }
     }
 

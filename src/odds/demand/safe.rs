@@ -3,6 +3,9 @@
 
 use super::Demand;
 use super::forms::{is_number_of_times, is_pool, is_small};
+use super::gap::Gap;
+use super::locals::Env;
+use super::need::Need;
 use crate::base::Num;
 use crate::base::stack::with_room;
 use crate::check::Builtin;
@@ -118,6 +121,61 @@ impl<'p> Demand<'p> {
     pub(super) fn forget_what_is_safe(&mut self) {
         self.safe_tables.retain(|_, safe| !*safe);
         self.safe_functions.retain(|_, safe| !*safe);
+    }
+
+    /// That nothing goes wrong in a value which is only worked out where it is looked at, and may be looked at nowhere: in
+    /// play a name gets its value whether it is read or not.
+    ///
+    /// # Errors
+    /// Something does.
+    pub(super) fn goes_well(&mut self, value: &'p Expr, env: &Env<'p>) -> Result<(), Gap> {
+        if !self.is_risky(value) {
+            return Ok(());
+        }
+        match self.lot(value, env, &Need::default()) {
+            Err(gap) if gap.is_interruption() || matches!(gap, Gap::Wrong) => Err(gap),
+            Ok(_) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Whether values of the right kinds may be too much for an expression: it divides, looks something up, or takes a place.
+    fn is_risky(&mut self, expr: &'p Expr) -> bool {
+        expr.descendants().any(|part| self.is_risky_itself(part))
+    }
+
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "whatever is not named goes well with the right kinds"
+    )]
+    fn is_risky_itself(&mut self, expr: &'p Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Arith(_, rest) => rest.iter().any(|(op, by)| match op {
+                ArithOp::Divide | ArithOp::FloorDivide | ArithOp::Modulo => {
+                    by.literal().and_then(Literal::number).is_none_or(Num::is_zero)
+                }
+                ArithOp::Add | ArithOp::Subtract | ArithOp::Multiply => false,
+            }),
+            ExprKind::Lookup(_) | ExprKind::LookupIn(..) | ExprKind::Item(..) | ExprKind::AsWord(..) => true,
+            ExprKind::Pick(list) => !is_surely_some(list),
+            ExprKind::Call(function, _) => self.is_risky_function(*function),
+            _ => false,
+        }
+    }
+
+    fn is_risky_function(&mut self, id: FnId) -> bool {
+        if let Some(known) = self.risky.get(&id) {
+            return *known;
+        }
+        // What comes back to itself is risky only where something else in it is.
+        self.risky.insert(id, false);
+        let plan = self.plan;
+        let function = plan.program.fns.get(id.index());
+        let risky = function.is_some_and(|function| {
+            function.params.iter().any(|param| param.bounds.is_some())
+                || with_room(|| function.body.iter().any(|body| self.is_risky(body)))
+        });
+        self.risky.insert(id, risky);
+        risky
     }
 
     /// Whether nothing can go wrong in a row.

@@ -10,7 +10,9 @@ impl TableOp {
         match self {
             TableOp::Draw(table) => op(params_of(plan, table), Gives::Result).runs(RunsCode::Draw(table)),
             TableOp::Lookup(table) => {
-                op(params_of(plan, table) + 1, Gives::Result).runs(RunsCode::Lookup(table))
+                let looked_up = op(params_of(plan, table) + 1, Gives::Result).runs(RunsCode::Lookup(table));
+                // What is looked up may be what no row has.
+                if plan.has_row_for_all(table) { looked_up } else { looked_up.may_fail() }
             }
             TableOp::LookupCell(table) => {
                 let cell = op(params_of(plan, table) + 2, Gives::Result).runs(RunsCode::Cell(table));

@@ -18,6 +18,7 @@ mod write;
 pub(crate) use refused::Refused;
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
@@ -59,6 +60,39 @@ pub(super) fn definitions(world: &World, text: &str) -> String {
     names.map(|name| format!("let {name} = nothing\n")).collect()
 }
 
+/// A state whose names by `let` are those of this session: of several of one name, in the state as here, the last hides
+/// the others, and nobody reads those.
+fn with_names_of(program: &Program, mut json: Json) -> Json {
+    let Some(kept) = json.get_mut("kept").and_then(Json::as_object_mut) else { return json };
+    let parted = |name: &str| -> (String, u32) {
+        match name.split_once('#') {
+            Some((plain, number)) => (plain.to_owned(), number.parse().unwrap_or(0)),
+            None => (name.to_owned(), 1),
+        }
+    };
+    let is_of_session = |name: &str| !name.contains('.') && !is_entry(name);
+    let labels = Labels::of(program);
+    let mut own: BTreeMap<String, u32> = BTreeMap::new();
+    for name in labels.globals.all().filter(|name| is_of_session(name)) {
+        let (plain, number) = parted(name);
+        let last = own.entry(plain).or_default();
+        *last = number.max(*last);
+    }
+    let mut given: BTreeMap<String, (u32, Json)> = BTreeMap::new();
+    for name in kept.keys().filter(|name| is_of_session(name)).cloned().collect::<Vec<String>>() {
+        let (plain, number) = parted(&name);
+        let Some(own) = own.get(&plain) else { continue };
+        let Some(value) = kept.remove(&name) else { continue };
+        let shown = if *own == 1 { plain } else { format!("{plain}#{own}") };
+        let last = given.entry(shown).or_insert((0, Json::Null));
+        if number > last.0 {
+            *last = (number, value);
+        }
+    }
+    kept.extend(given.into_iter().map(|(name, (_, value))| (name, value)));
+    json
+}
+
 /// The state in play with the values of entries.
 pub(super) fn all_written(world: &World, sources: &Sources) -> Json {
     written(world, sources, true)
@@ -83,7 +117,10 @@ pub(super) fn take(
     text: &str,
 ) -> Result<(), Box<Diagnostic>> {
     let taken = match serde_json::from_str(text) {
-        Ok(json) => take_json(world, papers.sources(), means, &json).map_err(Trouble::Refused),
+        Ok(json) => {
+            let json = with_names_of(world.program(), json);
+            take_json(world, papers.sources(), means, &json).map_err(Trouble::Refused)
+        }
         Err(error) => Err(Trouble::NoJson(error)),
     };
     taken.map_err(|trouble| Box::new(trouble.report(papers.add(&format!("<{name}>"), text), text)))

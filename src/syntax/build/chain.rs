@@ -333,15 +333,39 @@ impl Builder {
             parts.next();
         }
         if negated && alternatives.len() > 1 {
-            let place = self.span(&word);
-            self.report(
-                Diagnostic::error(&codes::NOT_WITH_OR, span, "`is not … or …` is ambiguous")
-                    .label(place, "does this deny all of them, or only the first?")
-                    .help("write `not (x is A or B)` for none of them")
-                    .help("write `x is not A or x is B` for the other reading"),
-            );
+            self.not_with_or(&of, &word, &alternatives, span);
         }
         Expr { kind: ExprKind::Is { of: Box::new(of), negated, alternatives }, span }
+    }
+
+    /// `e is not A or B` is read as neither, and as not A, or else B.
+    fn not_with_or(&mut self, of: &Expr, word: &Pair<'_>, alternatives: &[Alternative], span: Span) {
+        let place = self.span(word);
+        let begin = (place.start as usize).saturating_sub(word.as_span().start());
+        let written = |from: u32, to: u32| {
+            let range = (from as usize).checked_sub(begin)?..(to as usize).checked_sub(begin)?;
+            word.get_input().get(range).map(str::trim)
+        };
+        let report = Diagnostic::error(&codes::NOT_WITH_OR, span, "`is not … or …` is ambiguous");
+        let mut report = report.label(place, "does this deny all of them, or only the first?");
+        let subject = written(of.span.start, of.span.end);
+        let values = alternatives.first().and_then(|first| written(first.value.span.start, span.end));
+        if let Some((subject, values)) = subject.zip(values) {
+            let neither = format!("not ({subject} is {values})");
+            report = report.fix(format!("none of them: `{neither}`"), span, neither);
+        }
+        // What is rolled would be rolled twice.
+        let plain = of.name().is_some() && alternatives.iter().all(|each| each.standing.is_none());
+        let each = |each: &Alternative| written(each.value.span.start, each.value.span.end);
+        if let ([first, other], true, Some(subject)) = (alternatives, plain, subject)
+            && let Some((first, other)) = each(first).zip(each(other))
+        {
+            let either = format!("{subject} is not {first} or {subject} is {other}");
+            report = report.fix(format!("one of the two: `{either}`"), span, either);
+        } else {
+            report = report.help("write `x is not A or x is B` for the other reading");
+        }
+        self.report(report);
     }
 
     /// Takes `or worse` and `or better`.
