@@ -13,11 +13,12 @@ pub(crate) fn wanted(program: &Program, kind: &Kind, value: &Value) -> Option<St
     let (fits, says) = match kind {
         Kind::Any | Kind::Dice | Kind::Table | Kind::Nothing => return None,
         Kind::OneOf(kinds) => {
-            let all: Option<Vec<String>> = kinds.iter().map(|kind| wanted(program, kind, value)).collect();
-            let nothing = kinds.contains(&Kind::Nothing);
-            // `nothing` fits where it is one of several.
-            let all = all.filter(|_| !(nothing && *value == Value::Nothing))?;
-            return Some(all.join(", or "));
+            if kinds.contains(&Kind::Nothing) && *value == Value::Nothing {
+                return None;
+            }
+            let others = kinds.iter().filter(|kind| **kind != Kind::Nothing);
+            let all: Option<Vec<String>> = others.map(|kind| wanted(program, kind, value)).collect();
+            return all.map(|all| all.join(", or "));
         }
         Kind::Number => {
             // A yes counts as 1, and a row may be one of numbers.
@@ -42,8 +43,7 @@ pub(crate) fn wanted(program: &Program, kind: &Kind, value: &Value) -> Option<St
         }
         Kind::YesNo => (matches!(value, Value::YesNo(_)), "true or false".to_owned()),
         Kind::Text => {
-            let other = matches!(value, Value::List(_) | Value::Set(..) | Value::Record(..) | Value::Nothing);
-            (!other, "a text".to_owned())
+            (matches!(value, Value::Text(_) | Value::Word(..) | Value::Row(_)), "a text".to_owned())
         }
         Kind::Word(scale) => {
             let fits = matches!(value, Value::Word(of, _) if of == scale);

@@ -36,24 +36,32 @@ pub(super) fn joined(inspect: Inspect<'_>, outcomes: Vec<(Value, Nat)>) -> Vec<(
 
 /// Whether there are rows beside other values, or rows of several tables, in one place.
 fn are_mixed(outcomes: &[(Value, Nat)]) -> bool {
-    if !outcomes.iter().any(|(value, _)| matches!(value, Value::Row(_) | Value::Parts(_))) {
+    if !outcomes.iter().any(|(value, _)| holds_row(value)) {
         return false;
     }
-    let mut of = outcomes.iter().map(|(value, _)| tables(value));
-    let Some(first) = of.next() else { return false };
-    let mut rows = first.iter().any(Option::is_some);
-    let mut mixed = false;
-    for other in of {
-        rows |= other.iter().any(Option::is_some);
-        mixed |= other != first;
-    }
-    rows && mixed
+    // Of an empty list there is nothing to be the same.
+    let mut of = outcomes.iter().map(|(value, _)| tables(value)).filter(|tables| !tables.is_empty());
+    of.next().is_some_and(|first| of.any(|other| other != first))
 }
 
-/// The tables of the rows that a value is, or has as its parts.
+/// Whether a value is a row, or has one in it.
+fn holds_row(value: &Value) -> bool {
+    if let Value::Parts(parts) = value {
+        return parts.iter().any(|(_, part)| holds_row(part));
+    }
+    matches!(value, Value::Row(_)) || value.as_list().is_some_and(|items| items.iter().any(holds_row))
+}
+
+/// The tables of the rows that a value is, or has in it; those of a list each once.
 fn tables(value: &Value) -> Vec<Option<TableId>> {
     if let Value::Parts(parts) = value {
         return parts.iter().flat_map(|(_, part)| tables(part)).collect();
+    }
+    if let Some(items) = value.as_list() {
+        let mut tables: Vec<Option<TableId>> = items.iter().flat_map(tables).collect();
+        tables.sort_unstable();
+        tables.dedup();
+        return tables;
     }
     vec![if let Value::Row(row) = value { Some(row.table) } else { None }]
 }
@@ -63,6 +71,9 @@ fn are_one(plan: &Plan, a: &Value, b: &Value) -> bool {
         let parts = || a.iter().zip(b.iter());
         return a.len() == b.len()
             && parts().all(|((a, part), (b, other))| a == b && are_one(plan, part, other));
+    }
+    if let (Some(a), Some(b)) = (a.as_list(), b.as_list()) {
+        return a.len() == b.len() && a.iter().zip(b.iter()).all(|(item, other)| are_one(plan, item, other));
     }
     let rows = [a, b].map(|value| if let Value::Row(row) = value { Some(row.table) } else { None });
     // Rows of one table that read alike were told apart before.

@@ -61,7 +61,9 @@ fn an_import_is_kept_in_a_campaign() {
 #[test]
 fn places_hold_what_their_kinds_allow_in_the_run_too() {
     const RULES: &str = "words mood: calm | angry\nkeep k: mood = calm\nkeep n: number = 0\nkeep q: yes_no = no\n\
-        keep all: list = []\nsheet hero\n  m: mood = calm\n  tags: any of calm | angry = []\nend sheet\n\
+        unit gp\nkeep purse: gp = 0 gp\nkeep maybe: number or nothing = nothing\nkeep name: text = \"\"\n\
+        procedure pay(x)\n  purse = x\nend procedure\nprocedure perhaps(x)\n  maybe = x\nend procedure\n\
+        procedure call_it(x)\n  name = x\nend procedure\nkeep all: list = []\nsheet hero\n  m: mood = calm\n  tags: any of calm | angry = []\nend sheet\n\
         party\n| name |\n|------|\n| Ash  |\n\nfn felt(x): mood = x\n\
         procedure word(x)\n  k = x\nend procedure\nprocedure number_of(x)\n  n = x\nend procedure\n\
         procedure flag(x)\n  q = x\nend procedure\nprocedure more(x)\n  add x to all\nend procedure\n\
@@ -76,7 +78,15 @@ fn places_hold_what_their_kinds_allow_in_the_run_too() {
         ("tag(\"sad\")", "TW0709", "`sad` is not a word"),
         ("felt(\"sad\")", "TW0709", "`sad` is not a word of `mood`"),
         ("add hero(name = \"Birch\", m = felt(\"sad\")) to party", "TW0709", "`sad` is not a word of `mood`"),
+        ("pay(3)", "TW0703", "`purse` must be a quantity"),
+        ("perhaps(\"a\")", "TW0703", "`maybe` must be a number or nothing, but this is the text `a`"),
+        ("call_it(3)", "TW0703", "`name` must be a text, but this is the number `3`"),
         ("word(\"angry\")", "", ""),
+        ("pay(0)", "", ""),
+        ("pay(2 gp)", "", ""),
+        ("perhaps(nothing)", "", ""),
+        ("perhaps(3)", "", ""),
+        ("call_it(calm)", "", ""),
         ("number_of(3)", "", ""),
         ("flag(yes)", "", ""),
         ("more(3)", "", ""),

@@ -2,6 +2,7 @@
 
 use super::access::symbol_name;
 use super::kind_word;
+use crate::base::Num;
 use crate::check::program::{GlobalId, Kind};
 use crate::diag::codes::running;
 use crate::engine::step::{CodeFlow, Step};
@@ -40,6 +41,13 @@ impl Step<'_> {
             return self.word_of(*scale, value);
         }
         let program = &self.plan().program;
+        // Nothing of it needs no unit.
+        if let Kind::Quantity(family) = kind
+            && value.as_number().is_some_and(Num::is_zero)
+            && let Some(unit) = program.units.smallest.get(family.index())
+        {
+            return Ok(Value::Quantity(Num::ZERO, *unit));
+        }
         if wanted(program, kind, &value).is_none() {
             return Ok(value);
         }
