@@ -19,6 +19,9 @@ use crate::modules::{Origin, SourceText};
 use crate::session::Session;
 use crate::syntax;
 
+/// Codes before this one are of lines that cannot be read.
+const FIRST_OF_MEANING: &str = "TW0100";
+
 /// Fixes may uncover other mistakes, but not for ever.
 const MAX_ROUNDS: usize = 20;
 /// Unchanged lines that a difference shows around each change.
@@ -89,8 +92,15 @@ pub(crate) fn mended(
             syntax::reads_as_well(&text, now, target.is_note()) && (!was_sound || sound().unwrap_or(false))
         };
         let source = source_of(&session, &text);
-        let round = source.map(|source| mend_keeping(source, &text, &reports, keeps));
-        let round = round.filter(|round| !round.made.is_empty());
+        let round = source.and_then(|source| {
+            // What a name stands for is not known before its line can be read, nor that of its rule-set.
+            let (read, others): (Vec<_>, Vec<_>) = reports
+                .iter()
+                .cloned()
+                .partition(|report| report.is_error() && report.code < FIRST_OF_MEANING);
+            let rounds = [read, others].into_iter().map(|some| mend_keeping(source, &text, &some, keeps));
+            rounds.into_iter().find(|round| !round.made.is_empty())
+        });
         let Some(round) = round else {
             return Ok(MendedSource { before, after: format!("{mark}{text}"), made, session, reports });
         };

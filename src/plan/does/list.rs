@@ -9,7 +9,7 @@ impl Op {
     /// What this step does.
     pub(crate) fn does(self, plan: &Plan) -> Does {
         match self {
-            Op::Jump(op) => op.does(),
+            Op::Jump(op) => op.does(plan),
             Op::Dice(op) => op.does(plan),
             Op::Table(op) => op.does(plan),
             Op::Play(op) => op.does(plan),
