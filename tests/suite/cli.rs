@@ -692,12 +692,12 @@ fn a_mean_that_is_not_known_exactly_is_sampled() {
 
 #[test]
 fn who_stops_the_search_for_exact_odds_has_the_samples_taken_meanwhile() {
-    // Counts and their highest are too many states for the time that is left. It is half of what the search takes before
-    // it gives up by itself, and several times what it takes before samples are begun.
+    // Counts and their highest are too many states for the time that is left. It is a part of what the search takes
+    // before it gives up by itself, and several times what it takes before samples are begun.
     let program = "procedure walk(n)\n  let at = 0\n  let best = 0\n  repeat n times\n    at += d6 - d4\n    \
                    if at > best then best = at\n  end repeat\n  return best * at\nend procedure\n";
     let folder = crate::support::cases::folder_with("walk.tw", program);
-    let args = ["odds", "walk(200)", "-f", "walk.tw", "--timeout", "2"];
+    let args = ["odds", "walk(200)", "-f", "walk.tw", "--timeout", "4"];
     let ran = Tw::new().within(folder.path()).args(args).run();
     assert_eq!(ran.code, 0, "{ran:?}");
     let said = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
