@@ -86,7 +86,7 @@ fn places_hold_what_their_kinds_allow_in_the_run_too() {
         ("pay(2 gp)", "", ""),
         ("perhaps(nothing)", "", ""),
         ("perhaps(3)", "", ""),
-        ("call_it(calm)", "", ""),
+        ("call_it(mood.calm)", "", ""),
         ("number_of(3)", "", ""),
         ("flag(yes)", "", ""),
         ("more(3)", "", ""),
