@@ -50,7 +50,7 @@ pub(super) fn export(world: &World, sources: &Sources) -> String {
     text
 }
 
-/// The names that a session gave by `let` and the state holds, where the session here has none of them: text that
+/// The names that were given by `let` and the state holds, where nothing here has them: text that
 /// defines them. Empty where there are none.
 pub(super) fn definitions(world: &World, text: &str) -> String {
     let json: Json = serde_json::from_str(text).unwrap_or_default();
@@ -60,7 +60,7 @@ pub(super) fn definitions(world: &World, text: &str) -> String {
     names.map(|name| format!("let {name} = nothing\n")).collect()
 }
 
-/// A state whose names by `let` are those of this session: of several of one name, in the state as here, the last hides
+/// A state whose names by `let` are those that are typed here: of several of one name, in the state as here, the last hides
 /// the others, and nobody reads those.
 fn with_names_of(program: &Program, mut json: Json) -> Json {
     let Some(kept) = json.get_mut("kept").and_then(Json::as_object_mut) else { return json };
@@ -135,7 +135,7 @@ fn take_json(world: &mut World, sources: &Sources, means: &Means, json: &Json) -
         StateReader { plan: &plan, labels: &labels, sources, notes: None, moved: RefCell::default() };
     let mut fresh = State::default();
     fresh.fit(&plan);
-    // What somebody named in this session stays, unless the state has it.
+    // What somebody named at the prompt stays, unless the state has it.
     for (at, global) in plan.program.globals.iter().enumerate() {
         let held = world.state().globals.get(at).filter(|_| global.def.module == Workspace::SESSION);
         if let (Some(held), Some(slot)) = (held, fresh.globals.get_mut(at)) {

@@ -66,7 +66,7 @@ impl StateReader<'_> {
         for (id, global) in globals.iter().enumerate() {
             let name = self.labels.globals.name(id);
             let Some(json) = kept.get(name) else {
-                // What somebody named in this session is none of that state.
+                // What somebody named at the prompt is none of that state.
                 let own = global.def.module == Workspace::SESSION;
                 if !self.is_lenient() && !own && !is_entry(&global.def.name) {
                     return Err(Refused::new("/kept", format!("`{name}` is missing here")));
