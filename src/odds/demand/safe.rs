@@ -104,17 +104,11 @@ impl<'p> Demand<'p> {
             let defaults = function.params.iter().filter_map(|param| param.default.as_ref());
             with_room(|| function.body.iter().chain(defaults).all(|part| self.is_safe(part)))
         });
-        self.now_known(safe);
-        self.safe_functions.insert(id, safe);
-        safe
-    }
-
-    /// What was found safe on the way, what comes back being taken for safe, is not known to be so where something goes
-    /// wrong.
-    fn now_known(&mut self, safe: bool) {
         if !safe {
             self.forget_what_is_safe();
         }
+        self.safe_functions.insert(id, safe);
+        safe
     }
 
     /// Forgets what was found safe: something was taken for safe on the way.
@@ -189,7 +183,9 @@ impl<'p> Demand<'p> {
         // What comes back to itself goes wrong only where something else does.
         self.safe_tables.insert(pick.table, true);
         let safe = with_room(|| self.is_safe_table(pick.table));
-        self.now_known(safe);
+        if !safe {
+            self.forget_what_is_safe();
+        }
         self.safe_tables.insert(pick.table, safe);
         safe
     }
