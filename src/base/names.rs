@@ -6,32 +6,44 @@ use strsim::osa_distance;
 ///
 /// Near enough is a third of the word's length, at least one edit in words of two letters and more; ties go to the first candidate.
 pub(crate) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    by_distance(word, candidates).min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
+}
+
+/// The candidates that are near enough, each with its number of edits.
+fn by_distance<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> impl Iterator<Item = (usize, &'a str)> {
     const LONGEST: usize = 64;
     let wanted = word.to_lowercase();
     let length = wanted.chars().count();
-    if length > LONGEST {
-        return None;
-    }
     // One letter in place of another is another name, not a slip.
     let allowed = if length < 2 { 0 } else { (length / 3).max(1) };
     candidates
         .into_iter()
-        .filter(|candidate| candidate.len() <= 4 * LONGEST)
+        .filter(move |candidate| length <= LONGEST && candidate.len() <= 4 * LONGEST)
         // Each letter too many or too few is a slip of its own.
-        .filter(|candidate| candidate.chars().count().abs_diff(length) <= allowed)
-        .map(|candidate| (osa_distance(&wanted, &candidate.to_lowercase()), candidate))
-        .filter(|(distance, _)| *distance <= allowed)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+        .filter(move |candidate| candidate.chars().count().abs_diff(length) <= allowed)
+        .map(move |candidate| (osa_distance(&wanted, &candidate.to_lowercase()), candidate))
+        .filter(move |(distance, _)| *distance <= allowed)
 }
 
-/// The names that may be meant: those with this word in them, or else the nearest.
+/// The names that may be meant: those with this word in them, or else the nearest, all that are as near.
 pub(crate) fn near_names<'n>(word: &str, names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
+    const MOST: usize = 3;
     let parts = part_of_names(word, names.clone());
-    match parts.is_empty() {
-        true => closest(word, names).map(str::to_owned).into_iter().collect(),
-        false => parts,
+    if !parts.is_empty() {
+        return parts;
     }
+    let near: Vec<(usize, &str)> = by_distance(word, names).collect();
+    let least = near.iter().map(|(distance, _)| *distance).min();
+    let mut nearest: Vec<String> = Vec::new();
+    for (_, name) in near.iter().filter(|(distance, _)| Some(*distance) == least) {
+        if nearest.len() < MOST && !nearest.iter().any(|known| known == name) {
+            nearest.push((*name).to_owned());
+        }
+    }
+    nearest
 }
 
 /// As many of some words as are soon read, and how many more there are.

@@ -49,6 +49,11 @@ impl Reports {
         ReportMark(self.found.len())
     }
 
+    /// Whether an error was found since the mark.
+    pub(super) fn has_errors_since(&self, mark: ReportMark) -> bool {
+        self.found.get(mark.0..).is_some_and(|since| since.iter().any(Diagnostic::is_error))
+    }
+
     /// Drops what was found since the mark: somebody else says it, or it was only tried.
     pub(super) fn back_to(&mut self, mark: ReportMark) {
         self.found.truncate(mark.0);

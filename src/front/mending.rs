@@ -14,7 +14,7 @@ use super::files::{self, Links};
 use super::render::{Style, Tint, clean, clean_line};
 use super::repl::ask;
 use crate::base::SourceId;
-use crate::diag::{Diagnostic, mend_keeping, only_fix};
+use crate::diag::{Diagnostic, codes, mend_keeping, only_fix};
 use crate::modules::{Origin, SourceText};
 use crate::session::Session;
 use crate::syntax;
@@ -98,7 +98,10 @@ pub(crate) fn mended(
                 .iter()
                 .cloned()
                 .partition(|report| report.is_error() && report.code < FIRST_OF_MEANING);
-            let rounds = [read, others].into_iter().map(|some| mend_keeping(source, &text, &some, keeps));
+            // What stands below a block that is never closed is taken for a part of it.
+            let open = read.iter().any(|report| report.code == codes::syntax::BLOCK_OPEN.id);
+            let rounds = [read, if open { Vec::new() } else { others }];
+            let rounds = rounds.into_iter().map(|some| mend_keeping(source, &text, &some, keeps));
             rounds.into_iter().find(|round| !round.made.is_empty())
         });
         let Some(round) = round else {

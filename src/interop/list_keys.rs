@@ -200,6 +200,12 @@ pub(super) fn die_of(keys: &[Key], written: Option<&DieWord>, lost: &mut Vec<Str
     }
 }
 
+/// Whether keys are numbers of a die with this last face, and not all the same one, as Markdown lets its reader count.
+pub(super) fn are_of(keys: &[Key], last_face: i64) -> bool {
+    let differ = keys.windows(2).any(|pair| matches!(pair, [a, b] if a.from != b.from));
+    differ && keys.iter().all(|key| key.from >= 1 && key.to <= last_face)
+}
+
 /// The die that runs from 0 or 1 to the last of these keys, whether or not they fill it.
 pub(super) fn last_face(keys: &[Key]) -> Option<String> {
     let first = keys.iter().map(|key| key.from).min()?;

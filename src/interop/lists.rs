@@ -7,13 +7,13 @@ use super::Carried;
 use super::carried::ImportError;
 use super::die_word::DieWord;
 use super::foundry::inert;
-use super::list_keys::{Key, die_of, mark_of, weak_mark};
+use super::list_keys::{Key, are_of, die_of, mark_of, weak_mark};
 use super::said::cell_in;
 use super::shares::{Shares, shares_of};
 use super::sheet::in_words;
 use super::source::{bullets, head, pipes};
 use crate::base::{Num, stop};
-use crate::syntax::{dice_in_words, name_of};
+use crate::syntax::{dice_in_words, name_of, rolled_sum};
 
 /// Makes a source of lines: a numbered or bulleted list, or bare lines, one entry each. A line without a mark of
 /// its own belongs to the entry above it; numbers of pages and running heads are left out and named.
@@ -356,12 +356,12 @@ fn lines_out(
     entries: &[Entry],
     lost: &mut Vec<String>,
 ) -> String {
-    let numbered = numbers_behind_bullets(entries);
-    let entries = numbered.as_deref().unwrap_or(entries);
-    let mut keys: Option<Vec<Key>> = entries.iter().map(|entry| entry.key).collect();
     // `Random Encounters (d6)` says it as well as a heading of its own.
     let titled = || title.split_whitespace().find_map(DieWord::of);
     let written = heading.as_ref().map(|heading| heading.die.clone()).or_else(titled);
+    let numbered = numbers_behind_bullets(entries, written.is_some());
+    let entries = numbered.as_deref().unwrap_or(entries);
+    let mut keys: Option<Vec<Key>> = entries.iter().map(|entry| entry.key).collect();
     let last_face = written.as_ref().map(DieWord::last_face);
     if let Some([.., before, last]) = keys.as_deref_mut() {
         *last = before.next_of(*last);
@@ -369,8 +369,17 @@ fn lines_out(
     if let Some(last) = keys.as_mut().and_then(|keys| keys.last_mut()) {
         lost.extend(last.close(last_face));
     }
-    let rolled = heading.as_ref().and_then(|heading| heading.rolled.clone());
-    let die = keys.as_deref().and_then(|keys| rolled.or_else(|| die_of(keys, written.as_ref(), lost)));
+    let sum = || rolled_sum(title).map(str::to_owned);
+    let rolled = heading.as_ref().and_then(|heading| heading.rolled.clone()).or_else(sum);
+    let die = keys.as_deref().and_then(|keys| {
+        let filled = rolled.or_else(|| die_of(keys, written.as_ref(), lost));
+        filled.or_else(|| {
+            // Numbers of a die that is written over them are kept, whatever is missing.
+            let die = written.as_ref().filter(|die| are_of(keys, die.last_face()))?;
+            lost.push(format!("{}, which `tw check` shows", trouble(entries)));
+            Some(die.written().to_owned())
+        })
+    });
     let text = |entry: &Entry| inert(&entry.text);
     let (Some(keys), Some(die)) = (keys, die) else {
         if entries.iter().any(|entry| entry.key.is_some()) {
@@ -415,15 +424,15 @@ fn unnumbered(name: &str, title: &str, entries: &[Entry], lost: &mut Vec<String>
     bullets(name, title, "table", &rows)
 }
 
-/// `* 1-4: sun`: entries with bullets that all have a number as well, one after the other.
-fn numbers_behind_bullets(entries: &[Entry]) -> Option<Vec<Entry>> {
+/// `* 1-4: sun`: entries with bullets that all have a number as well, one after the other; under a die, in any order.
+fn numbers_behind_bullets(entries: &[Entry], has_die: bool) -> Option<Vec<Entry>> {
     let numbered = |entry: &Entry| {
         let (key, text) = mark_of(&entry.text).filter(|_| entry.key.is_none())?;
         Some(Entry { key: Some(key?), text: text.to_owned() })
     };
     let numbered: Vec<Entry> = entries.iter().map(numbered).collect::<Option<_>>()?;
     let follows = |pair: &[Entry]| matches!(pair, [Entry { key: Some(a), .. }, Entry { key: Some(b), .. }] if a.is_followed_by(*b));
-    (numbered.len() > 1 && numbered.windows(2).all(follows)).then_some(numbered)
+    (numbered.len() > 1 && (has_die || numbered.windows(2).all(follows))).then_some(numbered)
 }
 
 /// Why the numbers of entries fill no die.
@@ -464,6 +473,17 @@ mod tests {
         assert_eq!(carried.text, "table bog \"Bog\"\n- mud\n- eels and 12 newts\n- a lamp\n- a boot\n");
         assert!(carried.lost.iter().any(|note| note.contains("12 newts")), "{:?}", carried.lost);
         assert!(carried.lost.iter().any(|note| note.contains("5 comes after 3")), "{:?}", carried.lost);
+        // Under a die that is written, what is missing or said twice is kept, and said.
+        for (text, rows) in [
+            ("d6 Bog\n- 1: mud\n- 2: eels\n- 4-6: a lamp\n", "| 1 | mud |\n| 2 | eels |\n| 4-6 | a lamp |\n"),
+            ("d6 Bog\n1-3. mud\n3-6. eels\n", "| 1-3 | mud |\n| 3-6 | eels |\n"),
+        ] {
+            let carried = import_lines(text, "x").expect("a table");
+            assert!(carried.text.contains("| d6 | ") && carried.text.ends_with(rows), "{carried:?}");
+            assert!(carried.lost.iter().any(|note| note.contains("`tw check`")), "{carried:?}");
+        }
+        let carried = import_lines("d6 Bog\n1. mud\n1. eels\n1. a lamp\n", "x").expect("a table");
+        assert!(carried.text.ends_with("\n- mud\n- eels\n- a lamp\n"), "{carried:?}");
         let carried = import_lines("d6\n1: mud\n2-3: eels\n4+: a lamp\n", "bog").expect("a table");
         assert!(carried.text.contains("| 4-6 | a lamp |") && carried.lost.is_empty(), "{carried:?}");
         let carried = import_lines("Roll 1d2:\n1 - mud\n2+ - eels\n", "bog").expect("a table");

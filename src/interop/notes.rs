@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::carried::{Carried, ImportError};
 use super::columns::{Columns, Rolled};
 use super::halves;
+use super::list_keys::mark_of;
 use super::lists::import_entries;
 use super::markup::with_pipes;
 use super::sheet::in_words;
@@ -76,8 +77,10 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
         .filter_map(|part| part.title.clone())
         .chain(lists.iter().filter_map(|list| list.title.clone()))
         .collect();
-    let ranges = parts.into_iter().map(|part| part.range).chain(lists.into_iter().map(|list| list.range));
-    lost.extend(prose_left_out(&text, &ranges.collect::<Vec<_>>(), &titles));
+    let lists: Vec<Range<usize>> = lists.into_iter().map(|list| list.range).collect();
+    let tables = parts.into_iter().map(|part| part.range).filter(|range| !lists.contains(range));
+    let parts = tables.map(|range| (range, false)).chain(lists.iter().cloned().map(|range| (range, true)));
+    lost.extend(prose_left_out(&text, parts.collect(), &titles));
     Ok(Carried { text: pieces.join("\n"), lost })
 }
 
@@ -209,20 +212,29 @@ fn list_of(list: &NoteList, names: &mut FreeNames, lost: &mut Vec<String>) -> St
     import_entries(&list.entries, &name, &title, lost)
 }
 
-/// How many lines are neither in a part nor the title of one.
-fn prose_left_out(text: &str, parts: &[Range<usize>], titles: &HashSet<String>) -> Option<String> {
-    let mut parts: Vec<&Range<usize>> = parts.iter().collect();
-    parts.sort_by_key(|part| part.end);
+/// How many lines are neither in a part nor the title of one; what stands between two pieces of a list is in none.
+/// With each part comes whether it is a list.
+fn prose_left_out(
+    text: &str,
+    mut parts: Vec<(Range<usize>, bool)>,
+    titles: &HashSet<String>,
+) -> Option<String> {
+    parts.sort_by_key(|(part, _)| part.end);
     let mut parts = parts.into_iter().peekable();
     let mut at = 0;
     let mut prose = 0;
+    let mut after_blank = true;
     for line in text.split_inclusive('\n') {
-        while parts.next_if(|part| part.end <= at).is_some() {}
-        let inside = parts.peek().is_some_and(|part| part.start < at + line.len());
+        while parts.next_if(|(part, _)| part.end <= at).is_some() {}
         let shown = line.trim();
+        let goes_on = !after_blank || line.starts_with([' ', '\t', '>']) || mark_of(shown).is_some();
+        let inside = parts.peek().is_some_and(|(part, is_list)| {
+            part.start < at + line.len() && (goes_on || part.start == at || !is_list)
+        });
         let heads = shown.starts_with('#') || shown.starts_with("```") || shown.starts_with('^');
         let heads = heads || titles.contains(shown.trim_matches(['*', '_', ':', ' ']));
         prose += usize::from(!inside && !shown.is_empty() && !heads);
+        after_blank = shown.is_empty();
         at += line.len();
     }
     match prose {

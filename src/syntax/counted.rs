@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::naming::dice_of_word;
 use super::plain;
-use super::table_form::counted_key;
+use super::table_form::{counted_key, is_last_face};
 
 /// Lines that a die is rolled on, or that were meant so.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +40,18 @@ pub(super) fn rolled_die(title: &str) -> Option<&str> {
     (is_first || is_last || title.contains(&format!("({die})")) || is_die_alone(title)).then_some(die)
 }
 
+/// The sum of dice and numbers in the last brackets of a title: `d6 + d8` of `Roads (d6 + d8)`.
+pub(crate) fn rolled_sum(title: &str) -> Option<&str> {
+    let (_, last) = title.trim().strip_suffix(')')?.rsplit_once('(')?;
+    let sum = last.trim();
+    let parts: Vec<&str> = sum.split(['+', '-', '\u{2212}', '\u{2013}']).map(str::trim).collect();
+    let is_number = |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    let is_part =
+        |part: &&str| is_number(part) || !part.contains(['(', ':', ',']) && dice_of_word(part).is_some();
+    (parts.len() > 1 && parts.iter().all(|part| is_part(part)) && !parts.iter().all(|part| is_number(part)))
+        .then_some(sum)
+}
+
 /// The lowest and the highest number that dice make; `d66` is two dice, read as digits.
 pub(super) fn ends_of((count, sides): (u32, u32)) -> Option<(u32, u32)> {
     match (count, sides) {
@@ -56,7 +68,8 @@ pub(super) fn die_line(line: &str) -> Option<String> {
     let line = without_emphasis(line.trim().trim_start_matches(['>', ' ']));
     let shown = plain::shown(&line).into_owned();
     let shown = shown.trim().trim_matches(['*', '_', '`', ':']).trim();
-    let short = shown.len() <= LONGEST && shown.split_whitespace().count() <= WORDS && !shown.ends_with('.');
+    let is_line = !shown.ends_with('.') || is_die_alone(shown);
+    let short = shown.len() <= LONGEST && shown.split_whitespace().count() <= WORDS && is_line;
     (short && counted_key(shown).is_none() && one_die(shown).is_some()).then(|| shown.to_owned())
 }
 
@@ -75,7 +88,7 @@ pub(super) fn with_die(
     above: Option<&(String, Range<usize>)>,
 ) -> Option<(String, Range<usize>)> {
     match (said, above) {
-        (Some((said, _)), Some((title, at))) if is_die_alone(&said) => {
+        (Some((said, _)), Some((title, at))) if says_only_die(&said, title) => {
             let die = one_die(&said).map_or("", |(die, _)| die);
             let title = if one_die(title).is_some() { title.clone() } else { format!("{title} ({die})") };
             Some((title, at.clone()))
@@ -85,11 +98,23 @@ pub(super) fn with_die(
     }
 }
 
-/// Whether a title says nothing but that a die is rolled: `d12`, `Roll d12`, `Roll a d12`.
+/// Whether a title says nothing but that a die is rolled: `d12`, `Roll d12`, `Roll a d12 on this table:`.
 fn is_die_alone(title: &str) -> bool {
-    let is_small = |word: &&str| matches!(&*word.to_ascii_lowercase(), "roll" | "a" | "an" | "one");
+    const SMALL: [&str; 13] =
+        ["roll", "a", "an", "one", "on", "the", "this", "following", "table", "list", "below", "for", "once"];
+    let title = title.trim().trim_end_matches(['.', ':']);
+    let is_small = |word: &&str| SMALL.contains(&&*word.to_ascii_lowercase());
     let mut words = title.split_whitespace().filter(|word| !is_small(word));
     words.next().is_some_and(|word| dice_of_word(word).is_some()) && words.next().is_none()
+}
+
+/// Whether a line says nothing but that a die is rolled, perhaps on what a heading over it names: `Roll 1d4 on the
+/// weather table`.
+pub(super) fn says_only_die(said: &str, title: &str) -> bool {
+    let named: Vec<String> = title.split_whitespace().map(str::to_lowercase).collect();
+    let other = |word: &&str| !named.contains(&word.trim_end_matches(['.', ':']).to_lowercase());
+    let rest: Vec<&str> = said.split_whitespace().filter(other).collect();
+    is_die_alone(&rest.join(" "))
 }
 
 /// The lines with numbers in a paragraph, under a die in its first line or in the title above it.
@@ -132,6 +157,7 @@ fn trouble(rows: &[(&str, Range<usize>)], dice: (u32, u32), die: &str) -> Option
             None if from != lowest => {
                 return Some(format!("its numbers begin at {from}, and {die} at {lowest}"));
             }
+            Some(before) if is_last_face(from, before) => last = Some(before + 1),
             Some(last) if from <= last => return Some(format!("{from} comes after {last}")),
             Some(_) | None => last = Some(to),
         }

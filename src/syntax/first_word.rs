@@ -10,6 +10,9 @@ use crate::diag::codes::syntax as codes;
 
 /// Words that begin lines, besides those that begin statements and definitions.
 const BEGIN: [&str; 6] = ["let", "for", "with", "if", "else", "end"];
+/// Words behind which only so much can be read: where a line can, it is meant.
+const SHAPED: [&str; 12] =
+    ["do", "for", "if", "keep", "let", "option", "policy", "procedure", "repeat", "timer", "unit", "use"];
 /// What `end` closes.
 const CLOSED: &[&str] = &[
     "chart",
@@ -45,9 +48,20 @@ pub(super) fn likely(rule: Rule, spot: &FailureSite<'_>) -> Option<Diagnostic> {
     } else {
         let known = words::is_starting(first) || words::is_reserved(first);
         let mut near = words::starting().chain(BEGIN).filter(|word| !known && words::is_slip(first, word));
-        let meant = near.next().map(|word| format!("{word}{}", line.get(first.len()..).unwrap_or("")))?;
-        // What is said in words of its own is no slip: `how likely is 2d6 > 7`.
-        brought::translate(line).is_none().then_some(meant)?
+        let rest = line.get(first.len()..).unwrap_or("");
+        match near.next() {
+            Some(word) => {
+                let meant = format!("{word}{rest}");
+                // What is said in words of its own is no slip: `how likely is 2d6 > 7`.
+                let is_clear = SHAPED.contains(&word) && parse(rule, &meant).is_ok();
+                (is_clear || brought::translate(line).is_none()).then_some(meant)?
+            }
+            // `keepgold: 0..6 = 0`
+            None => {
+                let glued = words::glued(first).map(|(word, name)| format!("{word} {name}{rest}"));
+                { glued }.find(|meant| !known && parse(rule, meant).is_ok())?
+            }
+        }
     };
     let meant = if parse(rule, &meant).is_ok() {
         meant

@@ -27,6 +27,8 @@ enum MarkdownPart {
     /// A list that its title names the die of.
     List {
         at: Range<usize>,
+        /// The lines of it, in as many pieces as paragraphs between them make.
+        pieces: Vec<Range<usize>>,
         title: (String, Range<usize>),
         die: String,
     },
@@ -93,7 +95,7 @@ pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
             let name = String::new();
             NotePart { range, title: None, not_rolled: None, name, implied_die: None, form: PartForm::Code }
         }
-        MarkdownPart::List { at, title: (title, _), die } => {
+        MarkdownPart::List { at, title: (title, _), die, .. } => {
             let name = free_name(None, Some(&title), &mut taken);
             let title = Some(title);
             NotePart {
@@ -113,7 +115,10 @@ pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
         MarkdownPart::Table { at, title, id } => {
             let body = rollable(&mut builder, text, &at);
             let rolled = body.is_some();
-            let implied_die = body.as_ref().and_then(implied).map(|(die, _)| die);
+            let titled = title.as_ref().and_then(|(title, _)| die_in(title));
+            let of_title = body.as_ref().filter(|body| says_no_die(body).is_some()).and(titled);
+            let implied_die = of_title.map(str::to_owned);
+            let implied_die = implied_die.or_else(|| body.as_ref().and_then(implied).map(|(die, _)| die));
             let name = body.as_ref().map(|body| table_name(id.as_deref(), title.as_ref(), body, &mut taken));
             let first = text[at.clone()].lines().next().unwrap_or("");
             let first =
@@ -156,12 +161,12 @@ pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
                 let span = builder.place(at.start, at.end);
                 let name = table_name(id.as_deref(), title.as_ref(), &body, &mut taken);
                 let mut table = table_of(&builder, name, title, body, span);
-                roll_what_rows_imply(&mut builder, &mut table);
+                roll_what_is_said(&mut builder, &mut table);
                 items.push(Item { kind: ItemKind::Table(Arc::new(table)), doc: None, span });
             }
-            MarkdownPart::List { at, title, die } => {
+            MarkdownPart::List { at, pieces, title, die } => {
                 let (span, table) = titled(&mut builder, &at, title, &die, &mut taken);
-                let (table, found) = assemble::rows_of(source, &text[..at.end], at.start, table);
+                let (table, found) = list_of(source, text, &pieces, table);
                 builder.diagnostics.extend(found);
                 items.push(Item { kind: ItemKind::Table(Arc::new(table)), doc: None, span });
             }
@@ -197,6 +202,29 @@ fn titled(
     table.implied_die = Some(die.to_owned());
     table.options.rolls = builder.whole_expr(die).map(|expr| Expr { span: head, ..expr });
     (span, table)
+}
+
+/// The table with the rows of all pieces of a list.
+fn list_of(source: SourceId, text: &str, pieces: &[Range<usize>], head: Table) -> (Table, Vec<Diagnostic>) {
+    let (mut whole, mut found) = (None::<Table>, Vec::new());
+    for piece in pieces {
+        let (table, reports) = assemble::rows_of(source, &text[..piece.end], piece.start, head.clone());
+        found.extend(reports);
+        match &mut whole {
+            Some(whole) => add_rows(&mut whole.body, table.body),
+            None => whole = Some(table),
+        }
+    }
+    (whole.unwrap_or(head), found)
+}
+
+/// Puts further rows below those of a list.
+fn add_rows(body: &mut TableBody, more: TableBody) {
+    match (body, more) {
+        (TableBody::Lines(rows), TableBody::Lines(more))
+        | (TableBody::Bullets(rows), TableBody::Bullets(more)) => rows.extend(more),
+        (TableBody::Lines(_) | TableBody::Bullets(_) | TableBody::Pipe { .. }, _) => {}
+    }
 }
 
 fn table_of(
@@ -252,8 +280,14 @@ fn implied(body: &TableBody) -> Option<(String, Span)> {
     fits.then_some((die, first.span))
 }
 
-/// Notes are seldom written for a program: where the rows leave no doubt, their die is taken, and said.
-fn roll_what_rows_imply(builder: &mut Builder, table: &mut Table) {
+/// Notes are seldom written for a program: the die of a title is taken, and where there is none and the rows leave
+/// no doubt, theirs, which is said.
+fn roll_what_is_said(builder: &mut Builder, table: &mut Table) {
+    if let Some((die, heading)) = die_of_title(table) {
+        table.options.rolls = builder.whole_expr(&die).map(|expr| Expr { span: heading, ..expr });
+        table.implied_die = Some(die);
+        return;
+    }
     let Some((die, heading)) = implied(&table.body) else { return };
     table.options.rolls = builder.whole_expr(&die).map(|expr| Expr { span: heading, ..expr });
     table.implied_die = Some(die.clone());
@@ -263,6 +297,26 @@ fn roll_what_rows_imply(builder: &mut Builder, table: &mut Table) {
             .help(format!("{die} is used; write it above the keys to make sure"))
             .fix(format!("write {die}"), heading, die),
     );
+}
+
+/// The die that the title of a table names, over keys whose heading does not say what is rolled.
+fn die_of_title(table: &Table) -> Option<(String, Span)> {
+    let heading = says_no_die(&table.body)?;
+    let Some([Segment::Literal(title)]) = table.title.as_ref().map(|title| title.segments.as_slice()) else {
+        return None;
+    };
+    Some((die_in(title)?.to_owned(), heading))
+}
+
+/// The heading over the keys of a table, where it does not say what is rolled.
+fn says_no_die(body: &TableBody) -> Option<Span> {
+    let TableBody::Pipe { headings, .. } = body else { return None };
+    headings.first().filter(|first| super::is_roll_heading(&first.text)).map(|first| first.span)
+}
+
+/// What a title says is rolled: `Carousing (d6)`, `Roads (d6 + d8)`.
+fn die_in(title: &str) -> Option<&str> {
+    counted::rolled_sum(title).or_else(|| counted::rolled_die(title))
 }
 
 /// Whether an expression is made of dice: `2d6`, `d20 + 3`, `4d6kh3`.
@@ -303,12 +357,19 @@ fn parts(text: &str) -> Vec<MarkdownPart> {
                 lists -= 1;
                 if lists == 0 {
                     let titled = counted::with_die(said.take(), title.as_ref());
-                    found.extend(titled.and_then(|title| rolled_list(text, range, title)));
+                    if let Some(list) =
+                        titled.and_then(|title| rolled_list(text, range, title, found.last_mut()))
+                    {
+                        found.push(list);
+                    }
                 }
             }
             Event::End(TagEnd::Paragraph) => {
                 let Some((paragraph, at)) = gathered.take() else { continue };
                 let written = &text[at.clone()];
+                if lists == 0 && goes_on_with_bars(text, written, &at, found.last_mut()) {
+                    continue;
+                }
                 if lists == 0 {
                     let titled = counted::with_die(said.take(), title.as_ref());
                     if let Some(counted) = counted::in_paragraph(text, at.clone(), titled.as_ref()) {
@@ -364,20 +425,66 @@ fn without_heading_id(heading: &str) -> &str {
 }
 
 /// A list of numbers, or of bullets with numbers as keys, whose title names one die, which its first and last
-/// number are the least and the most of: `In the sacks (d6)` and six entries.
-fn rolled_list(text: &str, at: Range<usize>, title: (String, Range<usize>)) -> Option<MarkdownPart> {
-    let (die, dice) = counted::one_die(&title.0)?;
-    let (die, (least, most)) = (die.to_owned(), counted::ends_of(dice)?);
+/// number are the least and the most of: `In the sacks (d6)` and six entries. Where it goes on with the numbers of
+/// the list `above` it, beyond a paragraph, it is a part of that.
+fn rolled_list(
+    text: &str,
+    at: Range<usize>,
+    title: (String, Range<usize>),
+    above: Option<&mut MarkdownPart>,
+) -> Option<MarkdownPart> {
     let slice = text.get(at.clone())?.trim_end();
-    let lines = slice.lines().filter(|line| !line.trim().is_empty());
-    // What is nested, or goes on over several lines, is for whoever imports the note.
-    let keys: Option<Vec<(u32, u32)>> = lines.map(super::table_form::number_of).collect();
-    let keys = keys?;
-    let whole = keys.first()?.0 == least && keys.last()?.1 == most;
     let at = at.start..at.start + slice.len();
-    // Where the title leaves no doubt, what is missing is reported.
-    let is_rolled = whole || counted::rolled_die(&title.0).is_some();
-    (is_rolled && keys.len() > 1).then_some(MarkdownPart::List { at, title, die })
+    let keys = keys_of(slice)?;
+    if let Some(MarkdownPart::List { at: whole, pieces, title: (_, place), .. }) = above
+        && *place == title.1
+        && let Some((_, last)) =
+            pieces.last().and_then(|piece| keys_of(&text[piece.clone()])?.last().copied())
+        && keys.first().is_some_and(|(first, _)| *first == last + 1)
+    {
+        whole.end = at.end;
+        pieces.push(at);
+        return None;
+    }
+    let sum = counted::rolled_sum(&title.0).map(str::to_owned);
+    let (die, whole) = match (sum, counted::one_die(&title.0)) {
+        (Some(sum), _) => (sum, true),
+        (None, Some((die, dice))) => {
+            let (least, most) = counted::ends_of(dice)?;
+            let ends = keys.first()?.0 == least && keys.last()?.1 == most;
+            // Where the title leaves no doubt, what is missing is reported.
+            (die.to_owned(), ends || counted::rolled_die(&title.0).is_some())
+        }
+        (None, None) => return None,
+    };
+    let pieces = vec![at.clone()];
+    (whole && keys.len() > 1).then_some(MarkdownPart::List { at, pieces, title, die })
+}
+
+/// The numbers of a list, line by line. What is nested, or goes on over several lines, is for whoever imports the
+/// note.
+fn keys_of(list: &str) -> Option<Vec<(u32, u32)>> {
+    let lines = list.lines().filter(|line| !line.trim().is_empty());
+    let mut keys: Vec<(u32, u32)> = lines.map(super::table_form::number_of).collect::<Option<_>>()?;
+    for at in 1..keys.len() {
+        let before = keys[at - 1].1;
+        if super::table_form::is_last_face(keys[at].0, before) {
+            keys[at] = (before + 1, before + 1);
+        }
+    }
+    Some(keys)
+}
+
+/// Rows with bars below a table, beyond a blank line, which ends a table for Markdown: they are the rest of it.
+fn goes_on_with_bars(text: &str, written: &str, at: &Range<usize>, above: Option<&mut MarkdownPart>) -> bool {
+    let Some(MarkdownPart::Table { at: table, id: None, .. }) = above else { return false };
+    let has_bars = |line: &str| line.trim().starts_with('|') && line.trim().ends_with('|');
+    let is_next = text.get(table.end..at.start).is_some_and(|between| between.trim().is_empty());
+    let goes_on = is_next && written.lines().all(has_bars);
+    if goes_on {
+        table.end = at.start + written.trim_end().len();
+    }
+    goes_on
 }
 
 /// A table's lines, and the block id in the line directly below them, which Markdown takes for a row.
@@ -417,7 +524,11 @@ fn name_by_paragraph(
     let is_caption = is_bold || shown.starts_with("Table:") || shown.starts_with("Table ");
     if is_caption && !written.contains('\n') {
         let caption = shown.strip_prefix("Table:").unwrap_or(shown).trim();
-        *title = Some((plain::shown(caption).into_owned(), at));
+        let caption = plain::shown(caption).into_owned();
+        // `**Roll d4**` under a heading says what is rolled, and the heading what on.
+        if !title.as_ref().is_some_and(|(title, _)| counted::says_only_die(&caption, title)) {
+            *title = Some((caption, at));
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Names made of titles: a table of a note or of another program is called after what stands over it.
 
+use super::counted::rolled_sum;
 use super::words::{is_like_a_die, is_reserved};
 
 /// `The Hazard Die!` as a name: `the_hazard_die`. A number that counts headings and a die beside the words
@@ -37,6 +38,10 @@ fn in_words(title: &str) -> &str {
             rest.trim_start_matches([' ', ':', '-', '–', '—'])
         }
         _ => said,
+    };
+    let said = match rolled_sum(said).and_then(|_| said.rsplit_once('(')) {
+        Some((rest, _)) => rest.trim_end_matches([' ', ',', ':', '-', '–', '—']),
+        None => said,
     };
     let said = match said.rsplit_once(char::is_whitespace) {
         Some((rest, last)) if dice_of_word(last).is_some() => {
@@ -79,6 +84,9 @@ mod tests {
             ("d10 Things in a goblin’s pocket", "things_in_a_goblins_pocket"),
             ("Random Encounters (1d8)", "random_encounters"),
             ("Weather, d%", "weather"),
+            ("Roads (d6 + d8)", "roads"),
+            ("Roads (1d4+1)", "roads"),
+            ("Roads (north)", "roads_north"),
             ("2.1 Road finds", "table_2_1_road_finds"),
             ("2.1. Road finds [D6]", "road_finds"),
             ("3) Loot", "loot"),

@@ -11,8 +11,8 @@ use super::parsed::Mode;
 use super::rolled::{implied_die, is_roll_heading};
 use super::separated::with_bars;
 use super::table_form::{
-    RowForm, counted_ends, counted_key, counts_up, form_of, is_bare, is_bullet, is_end, is_row_line,
-    is_tabbed, leads_with_number,
+    RowForm, counted_ends, counted_key, counts_up, form_of, has_keys_in_any_order, is_bare, is_bullet,
+    is_end, is_row_line, is_tabbed, leads_with_number,
 };
 use super::words;
 use crate::base::{Num, Span};
@@ -38,8 +38,12 @@ impl Assembler<'_> {
             }
             Some(RowForm::Pipe) => self.pipe_body(true),
             Some(RowForm::BarePipe) => self.pipe_body(false),
-            Some(RowForm::Bullets) => Some(TableBody::Bullets(self.bullets())),
-            Some(RowForm::KeyedBullets) => {
+            Some(RowForm::Bullets)
+                if table.options.rolls.is_none() || !has_keys_in_any_order(&self.lines, self.text) =>
+            {
+                Some(TableBody::Bullets(self.bullets()))
+            }
+            Some(RowForm::Bullets | RowForm::KeyedBullets) => {
                 Some(self.numbered(&mut table, is_bullet, Builder::keyed_bullet_row))
             }
             Some(RowForm::Lines) => Some(TableBody::Lines(self.row_lines(table.head, &table.name.text))),
@@ -53,8 +57,10 @@ impl Assembler<'_> {
             let found = errors(self.builder.diagnostics.get(before..).unwrap_or_default());
             self.excused = self.excused.max(excused + found);
         }
-        let dice =
-            table.options.rolls.as_ref().and_then(|rolls| dice_of_word(&self.text[rolls.span.range()]));
+        let dice = table.options.rolls.as_ref().and_then(|rolls| {
+            let implied = table.implied_die.as_deref();
+            dice_of_word(implied.unwrap_or_else(|| &self.text[rolls.span.range()]))
+        });
         match body.map(|body| in_order(body, &table, dice)) {
             Some(mut body) => {
                 // Rows are many, and stay.
@@ -308,10 +314,13 @@ impl Assembler<'_> {
         };
         let first = keys.first().map_or(table.head, |key| key.span);
         self.pass_end();
-        if table.options.rolls.is_some() || table.kind == TableKind::Chart {
+        let rolls = table.options.rolls.is_some();
+        // `1.` before every row is how Markdown lets its reader count.
+        let all_first = rolls && rows.len() > 1 && keys.iter().all(|key| key.text == "1");
+        if !all_first && (rolls || table.kind == TableKind::Chart) {
             return TableBody::Lines(rows);
         }
-        let Some(die) = die else {
+        let Some(die) = die.filter(|_| !all_first) else {
             for row in &mut rows {
                 row.key = Builder::one_key(Span { end: row.key.span.start, ..row.key.span });
             }

@@ -74,17 +74,27 @@ fn key_of_bullet(line: &str) -> Option<(u32, u32)> {
     after_number(rest).filter(|(_, rest)| rest.trim_start().starts_with(':')).map(|(numbers, _)| numbers)
 }
 
+/// The keys of all bullets of a list; `None` where one has none.
+fn keys_of_bullets(lines: &Lines<'_>, text: &str) -> Option<Vec<(u32, u32)>> {
+    let mut ahead = lines.clone();
+    let bullets = std::iter::from_fn(|| ahead.take().map(|range| text[range].trim()));
+    bullets.take_while(|line| is_bullet(line)).map(key_of_bullet).collect()
+}
+
 /// Whether all bullets of a list have numbers as keys, each above the one before.
 fn has_keys(lines: &Lines<'_>, text: &str) -> bool {
-    let mut ahead = lines.clone();
-    let (mut least, mut count) = (0, 0);
-    while let Some(line) = ahead.take().map(|range| text[range].trim()).filter(|line| is_bullet(line)) {
-        match key_of_bullet(line) {
-            Some((first, last)) if first >= least && last >= first => (least, count) = (last + 1, count + 1),
-            Some(_) | None => return false,
-        }
-    }
-    count > 1
+    let keys = keys_of_bullets(lines, text).unwrap_or_default();
+    keys.len() > 1 && keys.iter().all(|(first, last)| first <= last) && keys.is_sorted_by(|a, b| a.1 < b.0)
+}
+
+/// Whether all bullets of a list begin with numbers, in whatever order: under a die they are keys.
+pub(super) fn has_keys_in_any_order(lines: &Lines<'_>, text: &str) -> bool {
+    keys_of_bullets(lines, text).is_some_and(|keys| keys.len() > 1)
+}
+
+/// Whether a number that is printed as `0`, `00` or `000` stands for the face behind the last number.
+pub(super) fn is_last_face(number: u32, before: u32) -> bool {
+    number == 0 && matches!(before, 9 | 99 | 999)
 }
 
 /// Whether a line begins with a number or a range and a blank: `3-4 text`.

@@ -30,6 +30,13 @@ pub(super) fn in_block(spot: &FailureSite<'_>) -> Option<Diagnostic> {
 pub(super) fn missing(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let start = missing_before(spot.text, spot.at)?;
     let word = super::spot::word_at(&spot.text[start..]);
+    let before = spot.text[..start].trim_end();
+    let last = word_before(before);
+    if let Some(slip) = before.get(last..).filter(|slip| words::is_slip(slip, "then")) {
+        let place = spot.span(last, before.len());
+        let report = Diagnostic::error(&codes::UNEXPECTED, place, format!("`{slip}` is written `then`"));
+        return Some(report.fix("write `then`", place, "then"));
+    }
     Some(report(word, spot.span(start, start + word.len())))
 }
 

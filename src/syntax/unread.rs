@@ -58,8 +58,7 @@ impl TableForm {
 /// The lists of a note, of two entries at least, in order.
 pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
     let mut reader = NoteListReader::default();
-    let parts: Vec<NotePart> =
-        note_parts(text).into_iter().filter(|part| part.form != PartForm::List).collect();
+    let parts = note_parts(text);
     let taken: Vec<Range<usize>> = parts.iter().map(|part| part.range.clone()).collect();
     let mut taken = taken.into_iter().peekable();
     let mut at = 0;
@@ -86,14 +85,20 @@ pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
         reader.close();
     }
     reader.close();
-    let lines = parts.into_iter().filter(|part| part.form == PartForm::Lines).map(|part| NoteList {
-        entries: counted::entries(text.get(part.range.clone()).unwrap_or("")),
-        range: part.range,
-        title: part.title,
-        nested: 0,
-    });
+    let of_die = |part: NotePart| {
+        let lines = text.get(part.range.clone()).unwrap_or("");
+        let entries = match part.form {
+            PartForm::Lines => counted::entries(lines),
+            PartForm::List => {
+                let lines = lines.lines().map(|line| unquoted(line).trim());
+                lines.filter(|line| is_bullet(line) || is_numbered(line)).map(str::to_owned).collect()
+            }
+            PartForm::Code | PartForm::Pipes => return None,
+        };
+        Some(NoteList { range: part.range, title: part.title, entries, nested: 0 })
+    };
     let mut found = reader.found;
-    found.extend(lines);
+    found.extend(parts.into_iter().filter_map(of_die));
     found.sort_by_key(|list| list.range.start);
     found
 }

@@ -254,6 +254,16 @@ pub(crate) fn is_like_a_die(word: &str) -> bool {
     begins || word.eq_ignore_ascii_case("df")
 }
 
+/// The words that a text may begin with where the blank behind one was forgotten, with the rest of it: `letgold`,
+/// `notempty`.
+pub(crate) fn glued(text: &str) -> impl Iterator<Item = (&'static str, &str)> {
+    let begins = starting().chain(["let", "for", "if", "not", "else"]);
+    begins.filter_map(|word| {
+        let rest = text.strip_prefix(word).filter(|rest| rest.starts_with(char::is_alphabetic))?;
+        Some((word, rest))
+    })
+}
+
 /// Whether a word is another one with two letters in the wrong order, or with a letter too many or too few.
 pub(crate) fn is_slip(word: &str, meant: &str) -> bool {
     let sorted = |text: &str| {
@@ -268,13 +278,24 @@ pub(crate) fn is_slip(word: &str, meant: &str) -> bool {
                 .is_some_and(|(before, after)| short.strip_prefix(before).is_some_and(|rest| rest == after))
         })
     };
-    if matches!((word, meant), ("et" | "lt", "let")) {
+    if matches!((word, meant), ("et" | "lt" | "le", "let")) || is_swapped(word, meant) {
         return true;
     }
     let fits = word.len() > 2 && meant.len() > 2 && word != meant;
     fits && (sorted(word) == sorted(meant) && word.chars().next() == meant.chars().next()
         || without(word, meant)
         || word.len() > 2 && meant.len() > 3 && without(meant, word))
+}
+
+/// Whether a word is another one with two neighbouring letters in the wrong order: `od` for `do`.
+fn is_swapped(word: &str, meant: &str) -> bool {
+    let (word, meant): (Vec<char>, Vec<char>) = (word.chars().collect(), meant.chars().collect());
+    let Some(at) = word.iter().zip(&meant).position(|(a, b)| a != b) else { return false };
+    let mut swapped = word.clone();
+    if at + 1 < swapped.len() {
+        swapped.swap(at, at + 1);
+    }
+    swapped == meant && word != meant
 }
 
 /// Whether a word is a slip of one behind which a name and its value stand: `leet hit = d20`, `uniit gp = 100 cp`.

@@ -228,8 +228,27 @@ impl NameResolver<'_, '_> {
         if let Some(dice) = dice_of_names(self.cx.ws, self.scope, &name.text) {
             return Some(report().surely(format!("write `{dice}`"), name.span, dice));
         }
+        if let Some(apart) = self.glued(name) {
+            return Some(report().surely(format!("write `{apart}`"), name.span, apart));
+        }
         let product = self.factor_behind(name)?;
         Some(report().fix(format!("write `{product}`"), name.span, product))
+    }
+
+    /// `notempty`, and `expectis_hurt(3)` at the beginning of a line: a word of the language without the blank behind
+    /// it, before a name that is known.
+    fn glued(&self, name: &Name) -> Option<String> {
+        let begins = self.cx.reading.before(name.span).trim().is_empty();
+        let is_known = |rest: &str| {
+            matches!(rest, "nothing" | "yes" | "no" | "empty")
+                || self.scope.local_names().any(|local| local == rest)
+                || !self.cx.ws.named(self.scope.module, rest).is_empty()
+                || QUESTIONS.contains(&rest)
+                || crate::check::BUILTINS.iter().any(|info| info.names.contains(&rest))
+        };
+        let (word, rest) =
+            words::glued(&name.text).find(|(word, rest)| (begins || *word == "not") && is_known(rest))?;
+        Some(format!("{word} {rest}"))
     }
 
     /// `moor where encounter is wolves`: the name of a row is asked of the row, not of the column with its dice.

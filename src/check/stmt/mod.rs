@@ -165,8 +165,11 @@ impl StmtResolver<'_, '_> {
                 self.scripted(dice, answers, body)
             }
             ast::StmtKind::Expr(value) => {
+                let mark = self.cx.reports.mark();
                 let resolved = self.exprs().expr(value, &Want::any());
-                if self.scope.place != BodyPlace::Top && !matches!(resolved.kind, ExprKind::Broken) {
+                // What is wrong in it says what is to be done first.
+                let is_whole = !self.cx.reports.has_errors_since(mark);
+                if self.scope.place != BodyPlace::Top && is_whole {
                     self.bare(value, &resolved);
                 }
                 StmtKind::Tell(Telling::Value, resolved)

@@ -12,6 +12,7 @@ use crate::check::resolve::Head;
 use crate::check::scope::{BodyPlace, NameMeaning, Resolution, Scope, Want};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{self, ArithOp, AssignOp};
+use crate::syntax::words;
 
 /// A place and what it may hold.
 pub(super) struct AssignTarget {
@@ -374,6 +375,11 @@ fn unknown_target(
     let mut report = Diagnostic::error(&codes::names::NOTHING_TO_CHANGE, name.span, message);
     if !reports.may_compare(0) {
         return reports.add(report);
+    }
+    // `letgold = 3` begins with its word.
+    if let Some((word, rest)) = words::glued(&name.text).find(|(word, _)| matches!(*word, "let" | "keep")) {
+        let apart = format!("{word} {rest}");
+        return reports.add(report.surely(format!("write `{apart}`"), name.span, apart));
     }
     let mut known: Vec<String> = scope.local_names().map(str::to_owned).collect();
     for (named, _) in ws.scope(scope.module).names.values() {

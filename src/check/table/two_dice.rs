@@ -9,7 +9,10 @@ use crate::syntax::dice_of_word;
 /// The report on rows that two dice pick between them, where the second column is headed by a die: only the first is
 /// looked at.
 pub(super) fn two_dice(reading: &SourceReader<'_>, table: &Table) -> Option<Diagnostic> {
-    let second = table.columns.first()?;
+    // The column of rows without bars is called after the table: `Moor (d6)`.
+    let second = table.columns.first().filter(|column| {
+        reading.before(column.span).trim_end_matches([' ', '\t', '*', '_', '(']).ends_with('|')
+    })?;
     let die = table.die.as_ref()?;
     let (first_sides, second_sides) = (sides_in(&reading.written(die.span))?, sides_in(&second.heading)?);
     let message = format!("only the first die picks a row, and `{}` is a result", second.heading);

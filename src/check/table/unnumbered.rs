@@ -53,14 +53,20 @@ pub(super) fn with_numbers(
 
 /// The report on a list whose table rolls dice with another number of results than it has lines.
 pub(super) fn list(reading: &SourceReader<'_>, table: &Table, lines: usize, die: Span) -> Diagnostic {
-    let (name, what) = (&table.name.text, reading.written(die));
+    let name = &table.name.text;
+    let what = table.implied_die.as_deref().map_or_else(|| reading.written(die), Into::into);
     let message = format!("`{name}` rolls {what}, but its {lines} lines have no numbers");
-    let rolls =
-        reading.before(die).len() - reading.before(die).trim_end().trim_end_matches("rolls").trim_end().len();
-    let start = die.start.saturating_sub(u32::try_from(rolls).unwrap_or(0));
-    Diagnostic::error(&codes::tables::NO_KEY, die, message)
-        .help("number the lines: `1: text`, `2-3: text`")
-        .fix("make every line as likely as the others", Span { start, ..die }, "")
+    let report = Diagnostic::error(&codes::tables::NO_KEY, die, message)
+        .help("number the lines: `1: text`, `2-3: text`");
+    // In a note, the die stands in a title, which is more than that.
+    let before = reading.before(die);
+    match before.trim_end().strip_suffix("rolls") {
+        Some(head) => {
+            let start = u32::try_from(head.trim_end().len()).unwrap_or(die.start);
+            report.fix("make every line as likely as the others", Span { start, ..die }, "")
+        }
+        None => report,
+    }
 }
 
 /// The place behind the bar in front of a cell, where its line begins with one.

@@ -21,19 +21,24 @@ pub(super) fn line(line: &str) -> Option<Brought> {
             fits.then(|| Brought::sure("other languages", format!("fn {name} = {die}")))?
         }
         "table" | "chart" => {
-            misspelt_rolls(word, rest).or_else(|| rolled_table(rest)).or_else(|| tagged(rest))
+            misspelt_option(word, rest).or_else(|| rolled_table(rest)).or_else(|| tagged(rest))
         }
         _ => None,
     }
 }
 
-/// `table door roolls d6`.
-fn misspelt_rolls(table: &str, rest: &str) -> Option<Brought> {
+/// `table door roolls d6`, `table reaction shhift -2..+4`.
+fn misspelt_option(table: &str, rest: &str) -> Option<Brought> {
     let (name, rest) = rest.split_once(' ')?;
-    let (rolls, die) = rest.trim_start().split_once(' ')?;
-    let fits = is_name(name) && rolls != "rolls" && begins_with_die(die.trim_start());
-    let near = fits && closest(rolls, ["rolls"]).is_some();
-    near.then(|| Brought::sure("plain words", format!("{table} {name} rolls {}", die.trim())))?
+    let (written, value) = rest.trim_start().split_once(' ')?;
+    let value = value.trim();
+    let fits = |option: &str| match option {
+        "rolls" => begins_with_die(value),
+        "shift" => value.contains(".."),
+        _ => value.starts_with('"'),
+    };
+    let near = closest(written, ["rolls", "shift", "tags"]).filter(|near| *near != written && fits(near))?;
+    is_name(name).then(|| Brought::sure("plain words", format!("{table} {name} {near} {value}")))?
 }
 
 /// `hp: 0-5 = 5`, `keep y: 0-10 = 3`, `fn f(level: 1-3)`: bounds of a name have two dots between them.

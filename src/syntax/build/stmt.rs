@@ -266,6 +266,12 @@ impl Builder {
             let ours = name.replace('-', "_");
             return self.report(report.surely(format!("write `{ours}`"), left.span, ours));
         }
+        if let Some((head, "")) = name.strip_prefix("fn").and_then(|head| head.split_once(')'))
+            && head.split_once('(').is_some_and(|(name, _)| words::is_name(name))
+        {
+            let place = Span { end: left.span.start + 2, ..left.span };
+            return self.report(report.surely(format!("write `fn {head})`"), place, "fn "));
+        }
         let report = report.help("to compare, use `==` or `is`");
         self.report(report.fix("write `==`", sign, "=="));
     }
