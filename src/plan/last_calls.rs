@@ -89,6 +89,17 @@ impl LastCalls {
         LastCalls::of(plan, &Reach::of(plan, [code]), awaits).at(code, pc)
     }
 
+    /// Whether a code comes round to itself by last calls alone, so that it never lies within itself.
+    pub(crate) fn alone_lead_back(plan: &Plan, code: CodeId) -> bool {
+        let reach = Reach::of(plan, [code]);
+        let last = LastCalls::of(plan, &reach, true);
+        let leads_back = |steps: &[Op]| Reach::of_steps(plan, steps).has(code);
+        reach.codes().all(|within| {
+            let steps = (0..).zip(&plan.code(within).ops);
+            { steps }.all(|(pc, step)| last.at(within, pc).is_some() || !leads_back(&[*step]))
+        })
+    }
+
     /// Those that hand a code its arguments, with that code.
     pub(crate) fn of_codes(&self) -> impl Iterator<Item = (CodeId, Ix, CodeId)> {
         self.0.iter().filter_map(|((code, pc), (called, _))| match called {

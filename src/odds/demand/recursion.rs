@@ -21,7 +21,7 @@ use crate::dist::markov::{Markov, To, Way, Worth};
 use crate::dist::{Chain, Cut, Dist, DistError, Line, Multiples, Nat, Onward};
 use crate::engine::{Fault, Stop};
 use crate::odds::error::OddsError;
-use crate::plan::Value;
+use crate::plan::{LastCalls, Value};
 use crate::syntax::ast::ArithOp;
 
 /// What one pass through a function comes to.
@@ -159,6 +159,11 @@ impl<'p> Demand<'p> {
         body.is_some_and(|body| self.effects.brings(body, function))
     }
 
+    /// Whether calls of a function take the place of those that they are the last of, as deep as they go.
+    fn never_nests(&self, function: FnId) -> bool {
+        self.plan.fns.get(function.index()).is_some_and(|code| LastCalls::alone_lead_back(self.plan, *code))
+    }
+
     /// What the first call of a round gives.
     fn round(&mut self, round: &mut Cycle, body: &'p Expr, inside: &Env<'p>) -> Result<Lot, Gap> {
         let mut looked = Explored { passes: Vec::new(), masses: vec![1.0] };
@@ -183,7 +188,10 @@ impl<'p> Demand<'p> {
                 let goes_on = looked.goes_on_after(self.calls_limit);
                 let most =
                     if is_whole { 0.5 } else { 2f64.powi(-i32::try_from(self.residual_bits).unwrap_or(40)) };
-                return if goes_on < most { Ok(lot) } else { Err(too_deep(self.calls_limit, body)) };
+                return match goes_on < most || self.never_nests(round.function) {
+                    true => Ok(lot),
+                    false => Err(too_deep(self.calls_limit, body)),
+                };
             }
             bits = bits.saturating_mul(2);
         }
