@@ -78,7 +78,7 @@ mod session;
 mod syntax;
 
 pub use base::{Limits, Span};
-pub use diag::{Diagnostic, Edit, Fix, Label, Severity};
+pub use diag::{Certainty, Diagnostic, Edit, Fix, Label, Severity};
 pub use embed::{
     Chance, Error, Event, Kind, Location, Number, Odds, Outcome, Question, Reply, Row, Run, Session, Value,
     WrongKind,

@@ -56,9 +56,22 @@ pub struct Fix {
     pub title: String,
     /// The edits that make it, none overlapping another.
     pub edits: Vec<Edit>,
-    /// Whether nothing else can be meant, so that a session does it by itself.
+    /// How sure it is that this is meant.
     #[serde(skip)]
-    pub sure: bool,
+    pub certainty: Certainty,
+}
+
+/// How sure it is that a fix does what is meant.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Certainty {
+    /// Nothing else can be meant: a session does it by itself.
+    Sure,
+    /// It is made where somebody asks for fixes and the report has no other.
+    #[default]
+    Likely,
+    /// It shows how the line could be written, with something in it that only its writer knows: nobody makes it but
+    /// by choosing it.
+    Example,
 }
 
 /// One report: what is wrong, where, and what to do about it.
@@ -154,14 +167,14 @@ impl Diagnostic {
     #[must_use]
     pub(crate) fn fix(mut self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Diagnostic {
         let edits = vec![Edit { span, text: text.into() }];
-        self.fixes.push(Fix { title: title.into(), edits, sure: false });
+        self.fixes.push(Fix { title: title.into(), edits, certainty: Certainty::Likely });
         self
     }
 
     /// Offers a change in several places.
     #[must_use]
     pub(crate) fn fix_all(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Diagnostic {
-        self.fixes.push(Fix { title: title.into(), edits, sure: false });
+        self.fixes.push(Fix { title: title.into(), edits, certainty: Certainty::Likely });
         self
     }
 
@@ -170,7 +183,22 @@ impl Diagnostic {
     pub(crate) fn surely(self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Diagnostic {
         let mut report = self.fix(title, span, text);
         if let Some(last) = report.fixes.last_mut() {
-            last.sure = true;
+            last.certainty = Certainty::Sure;
+        }
+        report
+    }
+
+    /// Shows what a line could be, with something in it that only its writer knows.
+    #[must_use]
+    pub(crate) fn for_example(
+        self,
+        title: impl Into<String>,
+        span: Span,
+        text: impl Into<String>,
+    ) -> Diagnostic {
+        let mut report = self.fix(title, span, text);
+        if let Some(last) = report.fixes.last_mut() {
+            last.certainty = Certainty::Example;
         }
         report
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Diagnostic, Edit, Fix};
+use super::{Certainty, Diagnostic, Edit, Fix};
 use crate::base::SourceId;
 
 /// A text after one round of fixes.
@@ -67,10 +67,10 @@ fn made<'f>(source: SourceId, text: &str, fixes: impl Iterator<Item = &'f Fix>) 
     }
 }
 
-/// The fix of a report that offers one and no other.
+/// The fix of a report that offers one and no other, and that is more than an example.
 pub(crate) fn only_fix(report: &Diagnostic) -> Option<&Fix> {
     match report.fixes.as_slice() {
-        [only] => Some(only),
+        [only] if only.certainty != Certainty::Example => Some(only),
         _ => None,
     }
 }

@@ -8,5 +8,5 @@ mod diagnostic;
 mod mend;
 
 pub(crate) use codes::Code;
-pub use diagnostic::{Diagnostic, Edit, Fix, Label, Severity};
+pub use diagnostic::{Certainty, Diagnostic, Edit, Fix, Label, Severity};
 pub(crate) use mend::{edited, mend, mend_keeping, only_fix};

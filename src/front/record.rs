@@ -25,6 +25,9 @@ pub(crate) enum JournalRecord {
     Load {
         /// Its path.
         path: PathBuf,
+        /// The number of the entry that it is, where it was loaded while somebody played.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u32>,
     },
     /// The texts of sources, which are kept in the campaign.
     Texts {
@@ -137,7 +140,7 @@ impl JournalRecord {
         of_texts: impl Fn(&Texts) -> Texts,
     ) -> JournalRecord {
         match self {
-            JournalRecord::Load { path: file } => JournalRecord::Load { path: path(&file) },
+            JournalRecord::Load { path: file, number } => JournalRecord::Load { path: path(&file), number },
             JournalRecord::Texts { texts } => JournalRecord::Texts { texts: of_texts(&texts) },
             other @ (JournalRecord::Begin { .. }
             | JournalRecord::Define

@@ -17,7 +17,7 @@ use super::sources::{self, Store};
 use crate::base::SharedMap;
 use crate::diag::Diagnostic;
 use crate::engine::{Event, EventKind, Log, When};
-use crate::session::{GivenAnswers, Inputs, Reply, Session, read_dice};
+use crate::session::{GivenAnswers, Inputs, Reply, Session, Standing, read_dice};
 
 /// A campaign that goes on.
 pub(crate) struct Taken {
@@ -35,6 +35,8 @@ pub(crate) struct Taken {
     pub inputs: Answered,
     /// Whether the last file was loaded, and it did not come to giving its names their values.
     pub undefined: bool,
+    /// The entry that this file is, where it is one.
+    pub loading: Option<Loading>,
     /// Whether the log and the way back are all there. Where the session came from a snapshot, they reach
     /// back to that.
     pub whole: bool,
@@ -107,6 +109,7 @@ pub(crate) fn open(
         files: done.files,
         started,
         undefined,
+        loading: done.loading,
         log: done.log,
         inputs: done.inputs,
         whole,
@@ -308,10 +311,24 @@ fn say_changes(campaign: &Campaign, records: &[JournalRecord], session: &Session
     }
 }
 
+/// An entry that loads a file: its number, how everything was before, and what it is called.
+pub(crate) struct Loading(u32, Standing, String);
+
+impl Loading {
+    /// The file was set up.
+    pub(crate) fn done(self, session: &mut Session) {
+        let Loading(number, before, text) = self;
+        session.number_next(number);
+        session.note_loaded(before, &text);
+    }
+}
+
 /// What doing it again has gathered.
 #[derive(Default)]
 struct Replayed {
     files: Vec<PathBuf>,
+    /// A file that is loaded and not set up yet.
+    loading: Option<Loading>,
     log: Vec<Event>,
     inputs: Answered,
 }
@@ -330,12 +347,18 @@ impl Replayed {
         match record {
             JournalRecord::Begin { seed: text, .. } => session.set_seed(seed(text)?),
             JournalRecord::Seed { seed: text } => session.set_seed(seed(text)?),
-            JournalRecord::Load { path } => {
+            JournalRecord::Load { path, number } => {
+                self.loading = number.map(|number| Loading(number, session.standing(), loaded_text(path)));
                 load(session, path)?;
                 self.files.push(path.clone());
             }
             JournalRecord::Define => done(&session.run_definitions(), session)?,
-            JournalRecord::SetUp => done(&session.set_up().0, session)?,
+            JournalRecord::SetUp => {
+                done(&session.set_up().0, session)?;
+                if let Some(loading) = self.loading.take() {
+                    loading.done(session);
+                }
+            }
             JournalRecord::Main { answers } => {
                 let reply = session.run_main(&mut given(answers), &mut self.log);
                 done(&reply, session)?;
@@ -392,6 +415,11 @@ impl Replayed {
         }
         Ok(())
     }
+}
+
+/// What an entry is called that loads a file.
+pub(crate) fn loaded_text(path: &Path) -> String {
+    format!(":load {}", shown(&path.to_string_lossy()))
 }
 
 /// Loads everything again from the sources as they are now, and says what could not be kept. Whether all

@@ -118,7 +118,13 @@ impl Columns {
     /// What the first column does, once the keys stand there.
     pub(super) fn find_rolled(&mut self, lost: &mut Vec<String>) -> Rolled {
         let first = self.headings.first().map(|first| first.trim().to_lowercase()).unwrap_or_default();
-        if let Some(die) = DieWord::of(&first) {
+        // `Roll (d100)` says it in brackets.
+        let mut words = first.split_whitespace();
+        let said = words.next_back().and_then(DieWord::of).filter(|_| {
+            let said: Vec<&str> = words.collect();
+            !said.is_empty() && is_roll_heading(&said.join(" "))
+        });
+        if let Some(die) = DieWord::of(&first).or(said) {
             // With other signs around it, it would be a name.
             if !first.chars().all(|c| c.is_ascii_alphanumeric() || c == '%') {
                 die.written().clone_into(&mut self.headings[0]);
@@ -199,7 +205,10 @@ impl Columns {
     /// make up a whole.
     fn find_weights(&mut self, lost: &mut Vec<String>) -> bool {
         let Some(at) = self.likely() else { return false };
-        let shares: Option<Vec<Num>> = self.column(at).map(share_of).collect();
+        // A row without a weight of its own beside others with theirs never comes up.
+        let is_blank = |row: &Vec<String>| row.get(at).is_none_or(|cell| cell.trim().is_empty());
+        let shares: Option<Vec<Num>> =
+            self.rows.iter().filter(|row| !is_blank(row)).map(|row| share_of(&row[at])).collect();
         let Some(shares) = shares else { return false };
         let total = shares.iter().try_fold(Num::int(0), |sum, share| sum.add(*share));
         let whole = total.is_ok_and(|total| total == Num::int(100) || total == Num::int(1));
@@ -208,6 +217,15 @@ impl Columns {
         if !weighs && !whole {
             return false;
         }
+        self.rows.retain(|row| {
+            let keeps = !is_blank(row);
+            if !keeps {
+                let cells: Vec<&str> =
+                    row.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
+                lost.push(format!("the row `{}` is left out: it has no weight", cells.join(", ")));
+            }
+            keeps
+        });
         if at > 0 || !weighs {
             lost.push(format!("the column `{heading}` is taken for how likely each row is"));
         }

@@ -75,11 +75,18 @@ impl Heading {
     }
 }
 
+/// Lines up to this length are seldom broken off.
+const SHORT: usize = 40;
+
 struct Reader {
     /// How often each line without a mark occurs, numbers aside: running heads occur on every page.
     counts: HashMap<String, usize>,
     /// Whether entries have marks, so that a line without one goes on.
     marked: bool,
+    /// How long a line is that may have been broken off: most of the longest.
+    broken_from: usize,
+    /// How long the line above is.
+    above: usize,
     /// The keys among numbers without a dot or bracket, in the order of the lines.
     bare: VecDeque<Key>,
     entries: Vec<Entry>,
@@ -107,6 +114,8 @@ impl Reader {
         Reader {
             counts,
             marked,
+            broken_from: (lines().map(str::len).max().unwrap_or(0) * 2 / 3).max(SHORT),
+            above: 0,
             bare,
             entries: Vec::new(),
             waiting: None,
@@ -126,6 +135,7 @@ impl Reader {
             return;
         }
         let after_blank = std::mem::take(&mut self.after_blank);
+        let above = std::mem::replace(&mut self.above, trimmed.len());
         if let Some((key, rest)) = self.mark(trimmed) {
             self.ended = false;
             if rest.is_empty() {
@@ -144,7 +154,7 @@ impl Reader {
         } else if self.entries.is_empty() && self.is_above(trimmed) {
             self.above(trimmed);
         } else {
-            self.further(line, after_blank);
+            self.further(line, after_blank, above >= self.broken_from);
         }
     }
 
@@ -203,10 +213,11 @@ impl Reader {
         }
     }
 
-    /// A line without a mark below the first entry.
-    fn further(&mut self, line: &str, after_blank: bool) {
+    /// A line without a mark below the first entry, and below a line that may have been `broken` off.
+    fn further(&mut self, line: &str, after_blank: bool, broken: bool) {
         let trimmed = line.trim();
-        let Some(last) = self.entries.last_mut().filter(|_| self.marked || goes_on(line)) else {
+        let is_more = self.marked || goes_on(line) && (broken || line.starts_with([' ', '\t']));
+        let Some(last) = self.entries.last_mut().filter(|_| is_more) else {
             self.entries.push(Entry { key: None, text: trimmed.to_owned() });
             return;
         };
@@ -228,7 +239,7 @@ impl Reader {
             }
             None => last.text.push(' '),
         }
-        if weak_mark(trimmed).is_some_and(|(_, rest)| !rest.is_empty()) {
+        if !self.marked || weak_mark(trimmed).is_some_and(|(_, rest)| !rest.is_empty()) {
             let note = format!("`{}` is read as a part of the entry above it", shortened(trimmed));
             self.lost.push(note);
         }
@@ -503,6 +514,13 @@ mod tests {
         // Words behind the die say how it is rolled.
         let carried = import_lines("d20 with advantage\n1-10 mud\n11-20 eels\n", "bog").expect("a table");
         assert!(carried.text.contains("| adv d20 | result |") && carried.lost.is_empty(), "{carried:?}");
+        // What begins small is an entry of its own, unless the line above was broken off.
+        let carried = import_lines("A bent spoon\na silver thimble\ntwo teeth\n", "x").expect("a table");
+        assert_eq!(carried.text, "table x \"X\"\n- A bent spoon\n- a silver thimble\n- two teeth\n");
+        let broken = "A bent spoon that has seen better days and\nsmells of fish\nTwo teeth\n";
+        let carried = import_lines(broken, "x").expect("a table");
+        assert!(carried.text.contains("days and smells of fish\n- Two teeth"), "{carried:?}");
+        assert!(carried.lost.iter().any(|note| note.contains("smells of fish")), "{carried:?}");
         // A title over bare lines, in bold, with a die, or alone; one that is wrapped over numbers.
         for (text, out) in [
             ("**Bog**\n\nMud\nEels\n", "table bog \"Bog\"\n- Mud\n- Eels\n"),

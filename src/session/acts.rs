@@ -86,6 +86,14 @@ impl Session {
         Ok(renewed)
     }
 
+    /// Takes down that a file was loaded where somebody plays, with what it set up, as an entry that can be taken
+    /// back to how everything was `before`.
+    pub(crate) fn note_loaded(&mut self, before: Standing, text: &str) {
+        let Standing(before) = before;
+        let (number, held) = (self.history.begin(), held_alone(&before, &self.world));
+        self.history.remember(Entered { number, text: text.into(), deed: Deed::Load, events: 0, before, held });
+    }
+
     /// The same, as an entry that is done again.
     fn reload_as_entry(&mut self, log: &mut dyn Log) -> Reply {
         let mut reply = Reply::nothing(self.history.next());
@@ -111,8 +119,13 @@ impl Session {
 
     /// Does what an entry is, all of it or nothing.
     fn act(&mut self, deed: Deed, text: &str, answers: &mut dyn Answers, log: &mut dyn Log) -> Reply {
-        if deed == Deed::Reload {
-            return self.reload_as_entry(log);
+        match deed {
+            Deed::Reload => return self.reload_as_entry(log),
+            // There is nothing to roll in it.
+            Deed::Load => {
+                return Reply { outcome: EntryOutcome::Faulty, ..Reply::nothing(self.history.next()) };
+            }
+            Deed::Enter | Deed::Change | Deed::Apply(_) | Deed::Import(_) => {}
         }
         let means = self.means.clone();
         let _heed = means.heed();
@@ -133,7 +146,7 @@ impl Session {
                 let reply = self.attempt().run_code(entry, NO_SPAN, answers, &mut log);
                 Reply { entry: number, value: None, ..reply }
             }
-            Deed::Reload => Reply::nothing(number),
+            Deed::Reload | Deed::Load => Reply::nothing(number),
         };
         if reply.is_done() {
             let events = log.events;

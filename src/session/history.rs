@@ -73,6 +73,8 @@ pub(super) enum Deed {
     Import(Arc<str>),
     /// Everything was loaded again.
     Reload,
+    /// A file was loaded beside what was there.
+    Load,
 }
 
 impl History {

@@ -14,7 +14,7 @@ use super::world::World;
 use crate::base::{FreeNames, Span};
 use crate::check::Builtin;
 use crate::check::program::Table;
-use crate::diag::{Diagnostic, Edit, Fix, codes, edited};
+use crate::diag::{Certainty, Diagnostic, Edit, Fix, codes, edited};
 use crate::engine::{NoAnswers, NoLog};
 use crate::syntax::ast::ItemKind;
 use crate::syntax::{self, Verdict, brought};
@@ -143,7 +143,7 @@ impl<'s> Meaning<'s> {
             let mut edits: Vec<&Edit> = Vec::new();
             for report in &wrong {
                 match report.fixes.as_slice() {
-                    [only] if only.sure => edits.extend(&only.edits),
+                    [only] if only.certainty == Certainty::Sure => edits.extend(&only.edits),
                     // What is left is reported on the line as it is understood so far.
                     _ => return (tried != text).then_some(tried),
                 }
@@ -442,7 +442,8 @@ impl<'s> Meaning<'s> {
 fn well_formed(text: &str) -> Option<String> {
     let mut wrong = syntax::parse_entry(NO_SOURCE, text).diagnostics;
     wrong.retain(Diagnostic::is_error);
-    let sure = |report: &Diagnostic| matches!(report.fixes.as_slice(), [only] if only.sure);
+    let sure =
+        |report: &Diagnostic| matches!(report.fixes.as_slice(), [only] if only.certainty == Certainty::Sure);
     let edits = wrong.iter().filter(|report| sure(report)).flat_map(|report| &report.fixes);
     let edits: Vec<&Edit> = edits.flat_map(|fix| &fix.edits).collect();
     if edits.is_empty() { None } else { edited(text, edits) }

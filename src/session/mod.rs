@@ -74,6 +74,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+pub(crate) use acts::Standing;
 pub(crate) use answers::{GivenAnswers, Inputs, Person};
 pub(crate) use asking::Inquiry;
 pub(crate) use at_table::{APPLY, AtTable, DICE};

@@ -72,7 +72,9 @@ impl<'s> Scribe<'s> {
         let mut parts = Parts::default();
         let mut all: Vec<Arc<Typed>> = Vec::new();
         let steps = self.world.steps().all();
-        for step in &steps {
+        // What waits for names is in force nowhere yet, and lost if it were not written down.
+        let waiting = self.world.waiting_steps(self.papers.sources());
+        for step in steps.iter().chain(&waiting) {
             match step {
                 RuleStep::Load(path) => {
                     if let Some((text, place)) = self.papers.text_read(path) {

@@ -120,6 +120,8 @@ pub(super) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnos
         let shown = text.replace('\n', "`, then `");
         report = if found.meaning().is_some() {
             report.surely(format!("write `{shown}`"), span, text)
+        } else if found.readings.len() == 1 && !what.is_empty() {
+            report.for_example(format!("{what}: `{shown}`"), span, text)
         } else if what.is_empty() {
             report.fix(format!("write `{shown}`"), span, text)
         } else {

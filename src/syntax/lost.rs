@@ -11,7 +11,7 @@ use super::lines;
 use super::then;
 use crate::base::Span;
 use crate::diag::codes::syntax as codes;
-use crate::diag::{Diagnostic, Edit};
+use crate::diag::{Certainty, Diagnostic, Edit};
 
 /// The words whose lines open a block.
 const BLOCKS: &[&str] = &[
@@ -154,10 +154,13 @@ impl Assembler<'_> {
     fn meant(&self, span: Span) -> Option<String> {
         let report = self.builder.diagnostics.last()?;
         let line = self.text.get(span.start as usize..span.end as usize)?;
-        let sure = report.fixes.iter().filter(|fix| fix.sure).find_map(|fix| match fix.edits.as_slice() {
-            [edit] => Some(edit).filter(|edit| edit.span == span).map(|edit| edit.text.clone()),
-            _ => None,
-        });
+        let sure =
+            report.fixes.iter().filter(|fix| fix.certainty == Certainty::Sure).find_map(|fix| {
+                match fix.edits.as_slice() {
+                    [edit] => Some(edit).filter(|edit| edit.span == span).map(|edit| edit.text.clone()),
+                    _ => None,
+                }
+            });
         let first_word = || match report.fixes.as_slice() {
             [fix] => match fix.edits.as_slice() {
                 [edit] if edit.span.start == span.start && edit.span.end < span.end => {

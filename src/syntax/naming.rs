@@ -2,6 +2,8 @@
 
 use super::counted::rolled_sum;
 use super::words::{is_like_a_die, is_reserved};
+use crate::diag::codes::syntax as codes;
+use crate::diag::{Certainty, Diagnostic};
 
 /// `The Hazard Die!` as a name: `the_hazard_die`. A number that counts headings and a die beside the words
 /// (`2. Road finds (d8)`, `d10 Road finds`) are no part of it; a title without a letter gives `table_`.
@@ -70,6 +72,30 @@ pub(crate) fn dice_of_word(word: &str) -> Option<(u32, u32)> {
     let count = if count.is_empty() { 1 } else { count.parse().ok()? };
     let sides = if sides == "%" { 100 } else { Some(sides).filter(|sides| digits(sides))?.parse().ok()? };
     Some((count, sides))
+}
+
+/// Where a definition is given another name, and the text mentions the old one elsewhere, its writer has to change both.
+pub(super) fn keep_names_together(text: &str, reports: &mut [Diagnostic]) {
+    let renames = [codes::RESERVED_WORD.id, codes::NAME_LIKE_DIE.id];
+    for report in reports.iter_mut().filter(|report| renames.contains(&report.code)) {
+        for fix in &mut report.fixes {
+            let [edit] = fix.edits.as_slice() else { continue };
+            let name = text.get(edit.span.range()).unwrap_or("");
+            if names_in(text, name) > 1 {
+                fix.certainty = Certainty::Example;
+            }
+        }
+    }
+}
+
+/// How often a text mentions a name.
+fn names_in(text: &str, name: &str) -> usize {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    let apart = |at: &usize| {
+        let (before, after) = (text.get(..*at).unwrap_or(""), text.get(*at + name.len()..).unwrap_or(""));
+        !before.ends_with(part) && !after.starts_with(part)
+    };
+    if name.is_empty() { 0 } else { text.match_indices(name).map(|(at, _)| at).filter(apart).count() }
 }
 
 #[cfg(test)]

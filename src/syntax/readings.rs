@@ -4,7 +4,7 @@
 use super::brought;
 use super::parsed::{Parsed, Verdict};
 use crate::diag::codes::syntax::BROUGHT;
-use crate::diag::{Diagnostic, Edit, Fix, edited};
+use crate::diag::{Certainty, Diagnostic, Edit, Fix, edited};
 
 /// Holds the fixes of reports on such lines against how they are read.
 pub(super) fn keep_readable(reports: &mut [Diagnostic], read: impl Fn(&str) -> Parsed) {
@@ -51,7 +51,11 @@ fn add_fixes_of(report: &mut Diagnostic, mistake: &Diagnostic, reading: &Edit) {
         let meaning = if meaning.starts_with("write `") { "write".to_owned() } else { meaning };
         let link = if meaning == "write" { " " } else { ": " };
         let title = format!("{meaning}{link}`{line}`");
-        report.fixes.push(Fix { title, edits: vec![Edit { span: reading.span, text: line }], sure: false });
+        report.fixes.push(Fix {
+            title,
+            edits: vec![Edit { span: reading.span, text: line }],
+            certainty: Certainty::Likely,
+        });
     }
     if mistake.fixes.is_empty() {
         report.help.push(format!("read as `{}`: {}", reading.text.trim(), mistake.message));

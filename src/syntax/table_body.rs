@@ -18,7 +18,7 @@ use super::words;
 use crate::base::{Num, Span};
 use crate::diag::codes::syntax as codes;
 use crate::diag::codes::tables::{NO_BARS, NO_KEY};
-use crate::diag::{Diagnostic, Edit, Fix};
+use crate::diag::{Certainty, Diagnostic, Edit, Fix};
 
 impl Assembler<'_> {
     /// Reads the rows of a table.
@@ -145,7 +145,11 @@ impl Assembler<'_> {
                 text: String::new(),
             },
         ];
-        report.fixes.push(Fix { title: format!("write `rolls {die}` there"), edits, sure: true });
+        report.fixes.push(Fix {
+            title: format!("write `rolls {die}` there"),
+            edits,
+            certainty: Certainty::Sure,
+        });
         table.options.rolls =
             self.builder.whole_expr(die).map(|expr| Expr { span: report.primary.span, ..expr });
         self.builder.report(report);

@@ -16,7 +16,7 @@ use crate::check::parts::fields_of;
 use crate::check::program::{Kind, Param, ProcId, TableId};
 use crate::check::reading::SourceReader;
 use crate::check::scope::{BareWords, BodyPlace, NameMeaning, Scope, Want};
-use crate::diag::{Diagnostic, Edit, Fix, codes};
+use crate::diag::{Certainty, Diagnostic, Edit, Fix, codes};
 use crate::modules::{shipped_homes, shipped_with};
 use crate::syntax::ast::{self, Name};
 use crate::syntax::{self, brought, words};
@@ -271,7 +271,7 @@ impl NameResolver<'_, '_> {
         let span = Span { start: back(from)?, end: back(asked)?, ..name.span };
         let shown = if text.is_empty() { from.rsplit(' ').next().unwrap_or_default() } else { text };
         let title = format!("ask the row itself: `{shown} is {}`", name.text);
-        Some(Fix { title, edits: vec![Edit { span, text: text.into() }], sure: false })
+        Some(Fix { title, edits: vec![Edit { span, text: text.into() }], certainty: Certainty::Likely })
     }
 
     /// The words that may stand at a place, unless names were compared with so many that it is enough.

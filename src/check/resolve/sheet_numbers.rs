@@ -46,7 +46,12 @@ impl NameResolver<'_, '_> {
         let added = before.trim_end().ends_with(['+', '-'])
             || before.trim().is_empty() && after.trim_start().starts_with(['+', '-']);
         let called = after.starts_with(['(', '[']);
-        if !added || called || !(holds_die(&before) || holds_die(&after)) || before.contains('"') {
+        if !added
+            || called
+            || !(holds_die(&before) || holds_die(&after))
+            || before.contains('"')
+            || after.contains('"')
+        {
             return None;
         }
         // Those names are no numbers either.
@@ -66,7 +71,8 @@ impl NameResolver<'_, '_> {
         let heroes = self.heroes_with(&name.text);
         if heroes.is_empty() {
             let text = with("2");
-            let report = report.clone().fix(format!("with your number, here 2: `{text}`"), line, text);
+            let report =
+                report.clone().for_example(format!("with your number, here 2: `{text}`"), line, text);
             return Some(report.help(format!("`let {} = 2` keeps it for later rolls", name.text)));
         }
         Some(heroes.iter().take(MOST).fold(report.clone(), |report, hero| {
@@ -85,7 +91,8 @@ impl NameResolver<'_, '_> {
             let word = &rest[start..end];
             let plain = word.starts_with(char::is_alphabetic) && !word.contains(['.', '%']);
             let called = rest[end..].starts_with(['(', '[']);
-            let known = brought::begins_with_die(word) || words::is_reserved(word);
+            let known =
+                brought::begins_with_die(word) || words::is_reserved(word) || words::is_starting(word);
             let unknown = plain && !called && !known && self.cx.ws.named(module, word).is_empty();
             out.push_str(&rest[..start]);
             let own = self.heroes_with(word).into_iter().find(|of| of.split('.').next() == Some(hero));

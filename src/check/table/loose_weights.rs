@@ -4,7 +4,7 @@ use super::shares::{Share, ShareSort, share_in};
 use crate::base::{Num, Span};
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
-use crate::diag::{Diagnostic, Edit, Fix, codes};
+use crate::diag::{Certainty, Diagnostic, Edit, Fix, codes};
 use crate::syntax::ast::{self, KeyPart, LineRow, TableBody, TableKind};
 
 /// Points at weights that are read as something else: as text (`- 3 x wolf`, `- 50% rain`, `- sun x2`), or as the
@@ -129,6 +129,6 @@ fn as_keys(reports: &mut Reports, reading: &SourceReader<'_>, table: &ast::Table
 
 fn with_weights(mut report: Diagnostic, edits: Vec<Edit>) -> Diagnostic {
     let title = "make the numbers weights, as in `3x wolf`".to_owned();
-    report.fixes.push(Fix { title, edits, sure: false });
+    report.fixes.push(Fix { title, edits, certainty: Certainty::Likely });
     report
 }

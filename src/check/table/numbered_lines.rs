@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
-use crate::diag::{Diagnostic, Edit, Fix, codes};
+use crate::diag::{Certainty, Diagnostic, Edit, Fix, codes};
 use crate::syntax::ast::{self, LineRow, TableBody, TableKind};
 
 /// Points at lists whose rows all begin with numbers that do not count on: they are meant as weights.
@@ -21,7 +21,7 @@ pub(super) fn numbered_lines(reports: &mut Reports, reading: &SourceReader<'_>, 
     report.fixes.push(Fix {
         title: "make the numbers weights, as in `3x wolf`".to_owned(),
         edits: numbers.iter().map(edit).collect(),
-        sure: false,
+        certainty: Certainty::Likely,
     });
     reports.add(report);
 }

@@ -8,7 +8,7 @@ use crate::check::program::ModuleId;
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::check::scope::NameMeaning;
-use crate::diag::{Diagnostic, Edit, Fix, codes};
+use crate::diag::{Certainty, Diagnostic, Edit, Fix, codes};
 use crate::syntax::ast::{self, CellKind, Expr, ExprKind, TableBody};
 use crate::syntax::parse_expression;
 
@@ -40,7 +40,7 @@ pub(super) fn text_sums(
         count => format!("write {{{written}}}, and the other {} of this table alike", count - 1),
     };
     let live = |span: &Span| Edit { span: *span, text: format!("{{{}}}", reading.written(*span)) };
-    report.fixes.push(Fix { title, edits: found.iter().map(live).collect(), sure: false });
+    report.fixes.push(Fix { title, edits: found.iter().map(live).collect(), certainty: Certainty::Likely });
     reports.add(report);
     found
 }

@@ -3,7 +3,7 @@
 use crate::base::{Num, Span};
 use crate::check::program::{Literal, Match, Row, Table};
 use crate::check::reading::SourceReader;
-use crate::diag::{Diagnostic, Edit, Fix, codes};
+use crate::diag::{Certainty, Diagnostic, Edit, Fix, codes};
 use crate::syntax::dice_of_word;
 
 /// The report on rows that two dice pick between them, where the second column is headed by a die: only the first is
@@ -28,7 +28,7 @@ pub(super) fn two_dice(reading: &SourceReader<'_>, table: &Table) -> Option<Diag
         Some(edits) => {
             let title = "write both dice as one key of `d66`".to_owned();
             let mut report = report;
-            report.fixes.push(Fix { title, edits, sure: false });
+            report.fixes.push(Fix { title, edits, certainty: Certainty::Likely });
             report
         }
         None => report,

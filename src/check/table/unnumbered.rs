@@ -2,7 +2,7 @@
 
 use crate::base::Span;
 use crate::check::reading::SourceReader;
-use crate::diag::{Diagnostic, Edit, Fix, codes};
+use crate::diag::{Certainty, Diagnostic, Edit, Fix, codes};
 use crate::syntax::ast::{KeyPart, PipeRow, Table, TableBody, TableHeading, TableKind};
 
 /// The headings and rows of a pipe table of which no row has a number as its key.
@@ -47,7 +47,7 @@ pub(super) fn with_numbers(
     }
     let title = format!("number the rows for {even}, each as likely");
     let mut report = report;
-    report.fixes.push(Fix { title, edits, sure: false });
+    report.fixes.push(Fix { title, edits, certainty: Certainty::Likely });
     report
 }
 

@@ -7,7 +7,7 @@ use crate::check::Workspace;
 use crate::check::program::ModuleId;
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
-use crate::diag::{Diagnostic, Edit, Fix, codes};
+use crate::diag::{Certainty, Diagnostic, Edit, Fix, codes};
 use crate::syntax::ast::{self, CellKind, Expr, ExprKind, Segment, TableBody, Text};
 use crate::syntax::parse_expression;
 
@@ -91,7 +91,7 @@ impl FoundDice {
                 count => format!("write {live}, and the other {} in this table alike", count - 1),
             };
             let mut report = Diagnostic::note_at(&codes::tables::DICE_IN_TEXT, span, message);
-            report.fixes.push(Fix { title, edits: self.edits, sure: false });
+            report.fixes.push(Fix { title, edits: self.edits, certainty: Certainty::Likely });
             reports.add(report);
         }
         if let Some((dice, span, why)) = self.unclear {

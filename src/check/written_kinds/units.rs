@@ -10,7 +10,7 @@ use crate::check::scope::NameMeaning;
 use crate::diag::{Diagnostic, codes};
 use crate::dice::{Takes, operator};
 use crate::modules::shipped_homes;
-use crate::syntax::{ast, brought, words};
+use crate::syntax::{self, ast, brought, words};
 
 impl Workspace {
     pub(crate) fn unit_of_path(&self, module: ModuleId, path: &ast::Path) -> Option<UnitId> {
@@ -135,10 +135,14 @@ impl KindResolver<'_, '_> {
             report = report.did_you_mean(near, path.name.span);
         } else {
             let with_label = brought::with_label(&format!("{before}{after}"), name);
-            if ends_with_die(&before) && !brought::is_telling(&[&**name]) {
+            let is_label = name.chars().count() > 1 && name.chars().all(char::is_alphabetic);
+            if let Some((title, span, text)) = dice_apart(path, &before) {
+                report = report.fix(title, span, text);
+            } else if is_label && ends_with_die(&before) && !brought::is_telling(&[&**name]) {
                 report = self.as_label(report, path, &before, &after);
-            } else if let Some(text) = with_label {
-                report = report.fix(format!("as a label: `{text}`"), line_of(path, &before, &after), text);
+            } else if let Some(text) = with_label.filter(|_| is_label) {
+                let place = line_of(path, &before, &after);
+                report = report.for_example(format!("as a label: `{text}`"), place, text);
             }
             // `1 Goblins` and `d12 Monster` are lines of somebody's list.
             let is_row = name.starts_with(char::is_uppercase)
@@ -230,6 +234,27 @@ impl KindResolver<'_, '_> {
             .unwrap_or_else(|| labelled.trim().to_owned());
         report.fix(format!("as a label: `{text}`"), line_of(path, before, after), text)
     }
+}
+
+/// `2 d6` is `2d6`, and `3d6 x10` is `3d6 x 10`: the fix, its place and its text.
+fn dice_apart(path: &ast::Path, before: &str) -> Option<(String, Span, String)> {
+    let name = &*path.name.text;
+    let number = before.trim_end();
+    let count = number.len() - number.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let start = number.len() - count;
+    let digits = number.get(start..)?;
+    let alone = !number.get(..start)?.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.'));
+    let from = |text: &str| {
+        let back = u32::try_from(before.len() - text.len()).unwrap_or(0);
+        Span { start: path.span.start.saturating_sub(back), ..path.span }
+    };
+    if alone && !digits.is_empty() && syntax::dice_of_word(name).is_some_and(|(count, _)| count == 1) {
+        let text = format!("{digits}{name}");
+        return Some((format!("write `{text}`"), from(number.get(..start)?), text));
+    }
+    let factor = name.strip_prefix(['x', 'X']).filter(|factor| factor.parse::<u32>().is_ok())?;
+    let text = format!(" x {factor}");
+    Some((format!("write `{number}{text}`"), from(number), text))
 }
 
 /// The line of a path, with what stands before and after it.

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &RunArgs, console: &Console) -> Result<Exit, AppError> {
     keep_outputs_apart(args, &session)?;
     if let (Some(taken), true) = (&mut taken, is_new) {
         taken.campaign.keep_texts(&session)?;
-        taken.campaign.add(&JournalRecord::Load { path: file.clone() })?;
+        taken.campaign.add(&JournalRecord::Load { path: file.clone(), number: None })?;
         taken.files.push(file);
     }
     if !set_options(&mut session, &args.set, console)? {

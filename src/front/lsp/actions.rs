@@ -6,7 +6,7 @@ use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, Range, TextEdit
 
 use super::look::DocumentLook;
 use super::reports;
-use crate::diag::Fix;
+use crate::diag::{Certainty, Fix};
 
 /// The changes that the reports at a range offer.
 pub(crate) fn fixes(look: &DocumentLook, range: Range) -> Vec<CodeActionOrCommand> {
@@ -24,7 +24,11 @@ pub(crate) fn fixes(look: &DocumentLook, range: Range) -> Vec<CodeActionOrComman
                 kind: Some(CodeActionKind::QUICKFIX),
                 diagnostics: Some(vec![reports::shown(report, look)]),
                 edit: Some(edit),
-                is_preferred: Some(fix.sure || report.fixes.len() == 1),
+                is_preferred: Some(match fix.certainty {
+                    Certainty::Sure => true,
+                    Certainty::Likely => report.fixes.len() == 1,
+                    Certainty::Example => false,
+                }),
                 ..CodeAction::default()
             }));
         }

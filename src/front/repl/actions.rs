@@ -152,11 +152,26 @@ impl<'a> Actions<'a> {
     /// # Errors
     /// The campaign cannot be written.
     pub(crate) fn add_file(&mut self, session: &mut Session, file: PathBuf) -> Result<bool, AppError> {
+        self.load_and_keep(session, file, None)
+    }
+
+    /// Loads a file, as the entry with a number where it is one. Whether all went well.
+    fn load_and_keep(
+        &mut self,
+        session: &mut Session,
+        file: PathBuf,
+        number: Option<u32>,
+    ) -> Result<bool, AppError> {
+        let before = session.standing();
         if !self.load(session, &file) {
             return Ok(false);
         }
         self.keep_texts(session)?;
-        self.keep(&JournalRecord::Load { path: campaign_path(&file) })?;
+        let path = campaign_path(&file);
+        if number.is_some() {
+            session.note_loaded(before, &replay::loaded_text(&path));
+        }
+        self.keep(&JournalRecord::Load { path, number })?;
         self.keep(&JournalRecord::SetUp)?;
         if !self.files.contains(&file) {
             self.files.push(file);
@@ -436,7 +451,8 @@ impl<'a> Actions<'a> {
         if name.is_empty() {
             return self.refuse("`:load` needs a file", "for example `:load moor.tw`");
         }
-        if self.add_file(session, PathBuf::from(name))? {
+        let number = session.next_number();
+        if self.load_and_keep(session, PathBuf::from(name), Some(number))? {
             self.console.line(&format!("loaded {}", clean_line(name)))?;
             for line in session.inspect().loaded_tables() {
                 self.console.line(&format!("  {}", clean_line(&line)))?;

@@ -139,7 +139,7 @@ fn begin<'a>(
     let mut loaded = Vec::new();
     let mut fresh = true;
     if let Some(folder) = &args.save {
-        let taken = replay::open(
+        let mut taken = replay::open(
             folder,
             args.repair,
             !args.sources.files.is_empty(),
@@ -149,10 +149,13 @@ fn begin<'a>(
         )?;
         loaded.clone_from(&taken.files);
         fresh = taken.fresh;
-        let undefined = taken.undefined;
+        let (undefined, loading) = (taken.undefined, taken.loading.take());
         actions.go_on(taken);
         if undefined && !actions.define(&mut session)? {
             return Ok(None);
+        }
+        if let Some(loading) = loading {
+            loading.done(&mut session);
         }
     }
     // A campaign that goes on has read it before.

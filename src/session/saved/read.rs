@@ -258,7 +258,11 @@ impl StateReader<'_> {
         let own = self.plan.timers.iter().filter(|site| site.timer.index() == timer);
         let own: Vec<(CodeId, u32)> =
             own.map(|TimerSite { code, captures, .. }| (*code, *captures)).collect();
-        let (code, captured) = self.site(at, json, &own)?;
+        // The one place that starts a timer is known by its name, wherever it stands in the text by now.
+        let (code, captured) = match own.as_slice() {
+            [only] => self.captured(at, json, *only)?,
+            _ => self.site(at, json, &own)?,
+        };
         let unit = self.smallest(at, json)?;
         let due = moment(at, json, "due")?;
         if let Some(now) =
@@ -324,7 +328,16 @@ impl StateReader<'_> {
             nth.map_err(
                 |refused| if refused.at.is_empty() { Refused { at: site, ..refused } } else { refused },
             )?;
-        let (code, captures) = own.get(nth as usize).copied().unwrap_or((CodeId(0), 0));
+        self.captured(at, json, own.get(nth as usize).copied().unwrap_or((CodeId(0), 0)))
+    }
+
+    /// A code, with the values that it captured.
+    fn captured(
+        &self,
+        at: &str,
+        json: &Json,
+        (code, captures): (CodeId, u32),
+    ) -> Result<(CodeId, Arc<[Value]>), Refused> {
         let at = down(at, "captured");
         let captured = match json.get("captured") {
             Some(captured) => self.values(&at, captured)?,

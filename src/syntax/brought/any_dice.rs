@@ -1,12 +1,14 @@
 //! AnyDice's own words.
 
-use super::{Brought, again, is_name, is_number, is_plain_pool};
+use super::{Brought, again, is_name, is_number, is_plain_pool, told};
 
 /// AnyDice's own words.
 pub(super) fn line(line: &str) -> Option<Brought> {
     const FROM: &str = "AnyDice";
     if let Some(rest) = line.strip_prefix("output ") {
-        let rest = rest.split_once(" named ").map_or(rest, |(dice, _)| dice);
+        let (rest, name) = rest.split_once(" named ").unwrap_or((rest, ""));
+        // What the output is called is the label of its dice.
+        let name = name.trim().trim_matches('"');
         if let Some(inner) = rest.strip_prefix('!') {
             return Brought::sure(FROM, format!("{} == 0", again(inner)));
         }
@@ -14,7 +16,10 @@ pub(super) fn line(line: &str) -> Option<Brought> {
             return Brought::either(FROM, Vec::new());
         }
         let rest = rest.split_once(" = ").map_or(rest.to_owned(), |(one, other)| format!("{one} == {other}"));
-        return Brought::sure(FROM, again(&rest));
+        let roll = again(&rest);
+        let named = Some(name).filter(|name| !name.is_empty() && !name.contains(['[', ']', '"', '{', '}']));
+        let labelled = named.and_then(|name| told::with_label(&roll, name));
+        return Brought::sure(FROM, labelled.unwrap_or(roll));
     }
     if let Some(inner) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
         return any_dice_function(inner.trim());

@@ -1,6 +1,6 @@
 //! Commands as they are typed into the chat of a virtual table, or to a bot.
 
-use super::{Brought, again, begins_with_die, is_name, is_number, told};
+use super::{Brought, again, begins_with_die, is_name, is_number, is_plain_pool, told};
 
 const FROM: &str = "chat commands";
 
@@ -94,11 +94,29 @@ pub(super) fn command(line: &str) -> Option<Brought> {
         return Brought::sure(FROM, format!("{count} times {}", again(roll)));
     }
     if ROLLS.contains(&&*word) && !rest.is_empty() {
-        return Brought::sure(FROM, again(rest));
+        let rest = if line.starts_with('/') { with_targets(rest) } else { rest.to_owned() };
+        return Brought::sure(FROM, again(&rest));
     }
     // Whatever else a bot does, nothing here does.
     let known = ["attack", "cast", "init", "initiative", "monster", "game", "roll", "spell", "lookup"];
     known.contains(&&*word).then(|| Brought::either(FROM, Vec::new()))?
+}
+
+/// A roll of Roll20 with its targets as they are meant: `6d10>8` counts from 8 on, and `3d6!>5` explodes from 5 on.
+fn with_targets(roll: &str) -> String {
+    let mut text = String::new();
+    let mut rest = roll;
+    while let Some((before, target)) = rest.split_once('>') {
+        let begins = target.starts_with(|c: char| c.is_ascii_digit());
+        text.push_str(before);
+        text.push_str(match (before.ends_with('!'), before.ends_with(|c: char| c.is_ascii_digit())) {
+            (true, _) if begins => ">=",
+            (false, true) if begins && is_plain_pool(before) => "c>=",
+            (true | false, _) => ">",
+        });
+        rest = target;
+    }
+    text + rest
 }
 
 /// `rr6 4d6kh3`, `r6 4d6kh3`, `multiroll 3 d20`: so many rolls.

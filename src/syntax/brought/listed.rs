@@ -150,21 +150,27 @@ fn formatted(line: &str) -> Option<Brought> {
     (plain != line).then(|| Brought::sure(FROM, plain))?
 }
 
-/// `say "you find " gold " coins"`: texts and values beside each other are one text.
+/// `say "you find " gold " coins"`: texts and values beside each other are one text. In `"the sign says "stop" here"`
+/// the marks within are quotes.
 fn beside_texts(line: &str) -> Option<Brought> {
     let what = line.strip_prefix("say ")?.trim();
+    let is_quoted = |part: &str| part.trim() == part && !part.contains(['+', ',', '&', '.', '(']);
     let mut text = String::new();
     for (at, part) in what.split('"').enumerate() {
         match part.trim() {
             _ if at % 2 == 1 => text.push_str(part),
             "" => {}
+            _ if is_quoted(part) => text.push_str(&format!("\\\"{part}\\\"")),
             name if name.split('.').all(is_name) => text.push_str(&format!("{{{name}}}")),
             _ => return None,
         }
     }
     let pieces = what.split('"').count();
-    let known =
-        what.len() > 2 && pieces % 2 == 1 && pieces > 1 && text.contains('{') && !what.contains(['{', '\\']);
+    let known = what.len() > 2
+        && pieces % 2 == 1
+        && pieces > 1
+        && text.contains(['{', '\\'])
+        && !what.contains(['{', '\\']);
     known.then(|| Brought::sure(FROM, format!("say \"{text}\"")))?
 }
 

@@ -3,7 +3,7 @@
 use super::{Builder, Pair, Read, Rule, next, only};
 use crate::base::{Num, Span};
 use crate::diag::codes::syntax as codes;
-use crate::diag::{Diagnostic, Edit, Fix};
+use crate::diag::{Certainty, Diagnostic, Edit, Fix};
 use crate::syntax::ast::{Expr, ExprKind, Segment, Text};
 use crate::syntax::{brought, lines, plain};
 
@@ -254,13 +254,13 @@ fn words_or_names(report: &mut Diagnostic) {
     let words = Fix {
         title: format!("show the words: `{shown}`"),
         edits: vec![Edit { span: place, text: shown }],
-        sure: false,
+        certainty: Certainty::Likely,
     };
     let named = [one, other].iter().all(|branch| !branch.contains(' '));
     let mut names = std::mem::take(&mut report.fixes);
     for fix in &mut names {
         fix.title = format!("take them for names: {}", fix.title.trim_start_matches("write "));
-        fix.sure = false;
+        fix.certainty = Certainty::Likely;
     }
     report.fixes.push(words);
     report.fixes.extend(names.into_iter().filter(|_| named));
