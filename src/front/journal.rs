@@ -547,7 +547,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let begins = Beginning { seed: "7", asked: false, with_files: false };
         let mut journal = Journal::open(folder.path(), begins, false).expect("a new one").journal;
-        journal.add(&JournalRecord::Load { path: folder.path().join("hall.tw"), number: None }).expect("written");
+        journal
+            .add(&JournalRecord::Load { path: folder.path().join("hall.tw"), number: None })
+            .expect("written");
         drop(journal);
         let taken_up = Journal::open(folder.path(), begins, false).expect("taken up");
         assert!(matches!(&taken_up.records[..], [JournalRecord::Begin { .. }, JournalRecord::Load { .. }]));

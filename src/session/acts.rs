@@ -91,7 +91,14 @@ impl Session {
     pub(crate) fn note_loaded(&mut self, before: Standing, text: &str) {
         let Standing(before) = before;
         let (number, held) = (self.history.begin(), held_alone(&before, &self.world));
-        self.history.remember(Entered { number, text: text.into(), deed: Deed::Load, events: 0, before, held });
+        self.history.remember(Entered {
+            number,
+            text: text.into(),
+            deed: Deed::Load,
+            events: 0,
+            before,
+            held,
+        });
     }
 
     /// The same, as an entry that is done again.

@@ -1,11 +1,11 @@
 //! A note that was pasted where code is typed: its tables and lists as definitions.
 
 use super::counted;
-use super::markdown::{self, PartForm, note_parts};
+use super::markdown::{NotePart, PartForm, note_parts};
 use super::naming::name_of;
 use super::parse::parse_untold;
 use super::parsed::Verdict;
-use super::table_form::{is_bullet, is_numbered};
+use super::table_form::{is_bullet, is_numbered, number_of};
 use super::unread::{NoteList, heading, note_lists};
 use super::words;
 use crate::base::FreeNames;
@@ -20,10 +20,21 @@ pub(crate) fn note_as_entries(text: &str) -> Option<Vec<String>> {
     if !(counted() || looks_like_a_note(text) && !is_code(text)) {
         return None;
     }
-    let tables = tables(text);
-    let lists_alone = note_parts(text).iter().all(|part| part.form.is_lines() || part.not_rolled.is_some());
-    let all = if lists_alone { lists(text) } else { tables };
-    (!all.is_empty()).then_some(all)
+    let parts = note_parts(text);
+    let lists_alone = parts.iter().all(|part| part.form.is_lines() || part.not_rolled.is_some());
+    let mut all = if lists_alone { Vec::new() } else { tables(text, &parts) };
+    // Beside tables, a list by itself may be no more than remarks; one under a heading is meant.
+    let is_meant = |list: &NoteList| {
+        let apart = |part: &NotePart| {
+            part.not_rolled.is_some()
+                || part.range.end <= list.range.start
+                || list.range.end <= part.range.start
+        };
+        lists_alone || list.title.is_some() && parts.iter().all(apart)
+    };
+    all.extend(lists(text, &parts, is_meant));
+    all.sort_by_key(|(start, _)| *start);
+    (!all.is_empty()).then(|| all.into_iter().map(|(_, entry)| entry).collect())
 }
 
 /// Whether a text is rows of a table without its name, and nothing else: more of them may follow.
@@ -62,29 +73,36 @@ fn begins_as_code(text: &str) -> bool {
     words::is_starting(first) || first == "let"
 }
 
-/// The tables that are rolled and the blocks of code.
-fn tables(text: &str) -> Vec<String> {
-    let entry = |part: markdown::NotePart| {
+/// The tables that are rolled and the blocks of code, each with where it begins.
+fn tables(text: &str, parts: &[NotePart]) -> Vec<(usize, String)> {
+    let entry = |part: &NotePart| {
         let inside = text.get(part.range.clone())?.trim_end();
         if part.name.is_empty() {
-            return part.not_rolled.is_none().then(|| inside.to_owned());
+            return part.not_rolled.is_none().then(|| (part.range.start, inside.to_owned()));
         }
-        let die = part.implied_die.map(|die| format!(" rolls {die}")).unwrap_or_default();
-        Some(format!("{}{die}\n{inside}", head(&part.name, part.title.as_deref())))
+        let die = part.implied_die.as_deref().map(|die| format!(" rolls {die}")).unwrap_or_default();
+        let head = head(&part.name, part.title.as_deref());
+        // What stands between two pieces of a list is no row.
+        let lines = inside.lines().filter(|line| part.form != PartForm::List || number_of(line).is_some());
+        let inside: Vec<&str> = lines.collect();
+        Some((part.range.start, format!("{head}{die}\n{}", inside.join("\n"))))
     };
-    note_parts(text).into_iter().filter_map(entry).collect()
+    parts.iter().filter_map(entry).collect()
 }
 
-/// The lists, each under its heading.
-fn lists(text: &str) -> Vec<String> {
+/// The lists that are meant, each under its heading, with where it begins.
+fn lists(text: &str, parts: &[NotePart], is_meant: impl Fn(&NoteList) -> bool) -> Vec<(usize, String)> {
     let mut taken = FreeNames::default();
+    for part in parts.iter().filter(|part| !part.form.is_lines() && !part.name.is_empty()) {
+        taken.give(&part.name);
+    }
     let entry = |list: NoteList| {
         let base = list.title.unwrap_or_else(|| "list".to_owned());
         let name = taken.give(&name_of(&base));
         let die = counted::rolled_die(&base).map(|die| format!(" rolls {die}")).unwrap_or_default();
-        format!("{}{die}\n{}", head(&name, Some(&base)), list.entries.join("\n"))
+        (list.range.start, format!("{}{die}\n{}", head(&name, Some(&base)), list.entries.join("\n")))
     };
-    note_lists(text).into_iter().map(entry).collect()
+    note_lists(text).into_iter().filter(is_meant).map(entry).collect()
 }
 
 /// The first line of a table, with its title where it says more than the name.
@@ -116,6 +134,8 @@ mod tests {
             note_as_entries(list).expect("a list"),
             ["table rumours \"Rumours\"\n1. A monk\n2. A nun"]
         );
+        let both = "## Boats\n\n| d2 | x |\n|---|---|\n| 1 | sail |\n| 2 | oar |\n\n## Smells\n\n1. Tar\n2. Fish\n\n- a remark\n";
+        assert_eq!(note_as_entries(both).expect("both").len(), 2);
         for (title, name) in [("Omens (d4)", "omens"), ("Omens d4", "omens"), ("d4 Omens", "omens")] {
             let pasted = format!("{title}\n1. crow\n2. owl\n3. fox");
             let entry = note_as_entries(&pasted).expect("a list").concat();

@@ -18,18 +18,64 @@ type CardKinds = Vec<(Value, u64)>;
 type Dealing = (Vec<Value>, u32, Nat);
 
 impl<'p> Demand<'p> {
-    /// So many cards of a deck, or a column of them, without regard to their order; `None` where somebody looks at
-    /// that, or where an expression is something else.
+    /// So many cards of a deck, or a column of them, without regard to their order where nobody looks at it; `None`
+    /// where an expression is something else.
     pub(super) fn hands(&mut self, list: &'p Expr, env: &Env<'p>, need: &Need) -> Result<Option<Lot>, Gap> {
-        if !need.is_unordered() {
-            return Ok(None);
-        }
         let Some((count, cards)) = self.cards(list, env)? else { return Ok(None) };
         let kinds = self.kinds_seen(cards, &need.of_item());
+        if !need.is_unordered() {
+            return self.dealt_in_order(&kinds, count).map(Some);
+        }
         self.budget.check_lists(hands_of(&kinds, count), u64::from(count), 1)?;
         let hands = self.dealt(&kinds, count)?.into_iter();
         let hands = hands.map(|(cards, _, ways)| (Value::List(Arc::new(cards)), ways));
         Ok(Some(Lot::of(Dist::from_weights(hands)?)))
+    }
+
+    /// The card at a place of a hand, counted from 0: each is as likely there.
+    pub(super) fn card_at(
+        &mut self,
+        hand: &'p Expr,
+        at: usize,
+        env: &Env<'p>,
+        need: &Need,
+    ) -> Result<Option<Lot>, Gap> {
+        let Some((count, cards)) = self.cards(hand, env)? else { return Ok(None) };
+        if at >= count as usize {
+            return Ok(None);
+        }
+        let kinds = self.kinds_seen(cards, need).into_iter();
+        let kinds = kinds.map(|(card, many)| (card, Nat::from(many)));
+        Ok(Some(Lot::of(Dist::from_weights(kinds)?)))
+    }
+
+    /// All orders in which so many cards may come.
+    fn dealt_in_order(&mut self, kinds: &CardKinds, count: u32) -> Result<Lot, Gap> {
+        let least = u64::try_from(kinds.len()).unwrap_or(u64::MAX);
+        let total: u64 = kinds.iter().map(|(_, many)| many).sum();
+        let orders = (0..u64::from(count)).map(|nth| least.min(total.saturating_sub(nth)));
+        self.budget.check_lists(orders.fold(1, u64::saturating_mul), u64::from(count), 1)?;
+        let mut dealt: Vec<(Vec<usize>, Nat)> = vec![(Vec::new(), Nat::ONE)];
+        for _ in 0..count {
+            let mut next = Vec::new();
+            for (places, ways) in &dealt {
+                for (place, (_, many)) in kinds.iter().enumerate() {
+                    let taken = places.iter().filter(|other| **other == place).count() as u64;
+                    if taken < *many {
+                        let mut places = places.clone();
+                        places.push(place);
+                        next.push((places, ways * &Nat::from(many - taken)));
+                    }
+                }
+            }
+            self.budget.charge_values(next.len() as u64)?;
+            dealt = next;
+        }
+        let card = |place: &usize| kinds.get(*place).map_or(Value::Unset, |(card, _)| card.clone());
+        let hands = dealt
+            .into_iter()
+            .map(|(places, ways)| (Value::List(Arc::new(places.iter().map(card).collect())), ways));
+        Ok(Lot::of(Dist::from_weights(hands)?))
     }
 
     /// The cards as far as they are looked at, in order.

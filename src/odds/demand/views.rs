@@ -456,18 +456,23 @@ impl<'p> Demand<'p> {
     /// that are the same count once.
     #[expect(clippy::wildcard_enum_match_arm, reason = "a list that is not named is made from no other")]
     fn source_of(
-        &self,
+        &mut self,
         list: &'p Expr,
         steps: &mut Vec<ItemStep<'p>>,
         told: &mut Option<usize>,
         env: &Env<'p>,
     ) -> &'p Expr {
+        // What is done for one item is not to change what the next one sees.
+        let walks_apart = |this: &mut Self, scope: &'p ItemScope, each: Option<&'p Expr>| {
+            let mut parts = scope.filter.as_deref().into_iter().chain(each);
+            !parts.any(|part| this.effects.of(part).changes())
+        };
         match &list.kind {
-            ExprKind::Map(scope, each) => {
+            ExprKind::Map(scope, each) if walks_apart(self, scope, Some(each)) => {
                 steps.push(ItemStep::Walked(scope, Some(each)));
                 self.source_of(&scope.of, steps, told, env)
             }
-            ExprKind::Filter(scope) => {
+            ExprKind::Filter(scope) if walks_apart(self, scope, None) => {
                 steps.push(ItemStep::Walked(scope, None));
                 self.source_of(&scope.of, steps, told, env)
             }
