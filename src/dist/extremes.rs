@@ -2,7 +2,8 @@
 //! itself in a way of its own, all of them together only after very many outcomes.
 //!
 //! Whatever is made of the numbers, what the highest of them comes to is what each comes to by itself, less what the
-//! lowest of each two comes to, and what the lowest of each three comes to, and so on in turn.
+//! lowest of each two comes to, and what the lowest of each three comes to, and so on in turn. The second highest, and
+//! those after it, are made of the same lowest ones, each so many times.
 
 use super::{Budget, Dist, Fraction, Law, Moments, Nat, Tail, binomial, highest_total};
 use crate::base::Num;
@@ -15,20 +16,55 @@ impl Dist<Num> {
     /// any of them.
     #[must_use]
     pub(super) fn known_as_highest_of(self, groups: &[(u32, Dist<Num>)], budget: &mut Budget) -> Dist<Num> {
-        match moments_by_lowest(groups, budget) {
+        match moments_by_lowest(groups, 1, budget) {
             Some(moments) => self.with_moments(Some(moments)),
             None => self,
         }
     }
 }
 
-fn moments_by_lowest(groups: &[(u32, Dist<Num>)], budget: &mut Budget) -> Option<Moments> {
+/// The mean of the sum of the `kept` highest of so many of each, where it is known of the lowest of any of them.
+pub(crate) fn mean_of_highest(
+    groups: &[(u32, Dist<Num>)],
+    kept: u32,
+    budget: &mut Budget,
+) -> Option<Fraction> {
+    moments_by_lowest(groups, kept, budget).map(|moments| moments.mean)
+}
+
+/// The mean of the sum of the `kept` lowest: that of all, less that of the others.
+pub(crate) fn mean_of_lowest(
+    groups: &[(u32, Dist<Num>)],
+    kept: u32,
+    budget: &mut Budget,
+) -> Option<Fraction> {
+    let size: u32 = groups.iter().map(|(count, _)| *count).sum();
+    let others = mean_of_highest(groups, size.checked_sub(kept)?, budget)?;
+    let mut all = Fraction::zero();
+    for (count, dist) in groups {
+        all = all.add(&dist.mean()?.mul(&Fraction::from(*count)));
+    }
+    Some(all.sub(&others))
+}
+
+/// How often the lowest of each choice of so many numbers counts for the sum of the `kept` highest of them.
+fn share_of_lowest(many: u32, kept: u32) -> Option<i64> {
+    let mut share: i64 = 0;
+    for nth in 1..=kept.min(many) {
+        let ways = binomial(u64::from(many) - 1, u64::from(nth) - 1).as_word()?;
+        let ways = i64::try_from(ways).ok()?;
+        share = share.checked_add(if (many - nth) % 2 == 0 { ways } else { -ways })?;
+    }
+    Some(share)
+}
+
+fn moments_by_lowest(groups: &[(u32, Dist<Num>)], kept: u32, budget: &mut Budget) -> Option<Moments> {
     if !groups.iter().all(|(_, dist)| dist.cut().is_none_or(|cut| cut.tail == Tail::Above)) {
         return None;
     }
     let choices = groups.iter().try_fold(1u32, |choices, (count, _)| choices.checked_mul(count + 1));
     let choices = choices.filter(|choices| *choices <= MOST_CHOICES)?;
-    let (mut first, mut second) = (Fraction::zero(), Some(Fraction::zero()));
+    let (mut first, mut second) = (Fraction::zero(), (kept == 1).then(Fraction::zero));
     for choice in 1..choices {
         let (mut left, mut ways, mut many) = (choice, Nat::ONE, 0);
         let mut chosen = Vec::new();
@@ -41,13 +77,14 @@ fn moments_by_lowest(groups: &[(u32, Dist<Num>)], budget: &mut Budget) -> Option
                 chosen.push((taken, dist.clone()));
             }
         }
+        let share = share_of_lowest(many, kept)?;
+        if share == 0 {
+            continue;
+        }
         let lowest = lowest_of(&chosen, budget)?.moments()?;
-        let ways = Fraction::ratio(&ways, &Nat::ONE);
+        let share = Fraction::ratio(&ways, &Nat::ONE).mul(&Fraction::from(Num::int(share)));
         let square = lowest.variance.map(|variance| variance.add(&lowest.mean.mul(&lowest.mean)));
-        let add = |sum: &Fraction, part: &Fraction| {
-            let part = part.mul(&ways);
-            if many % 2 == 1 { sum.add(&part) } else { sum.sub(&part) }
-        };
+        let add = |sum: &Fraction, part: &Fraction| sum.add(&part.mul(&share));
         second = second.zip(square).map(|(sum, square)| add(&sum, &square));
         first = add(&first, &lowest.mean);
     }

@@ -47,6 +47,7 @@ pub use budget::Budget;
 pub(crate) use budget::{DistError, Effort};
 pub(crate) use chain::Chain;
 pub use distribution::Dist;
+pub(crate) use extremes::{mean_of_highest, mean_of_lowest};
 pub(crate) use fraction::{Fraction, NEARLY_NOTHING};
 pub(crate) use law::NearAndFar;
 pub(crate) use multiples::{Line, Multiples, Onward};

@@ -7,7 +7,8 @@ use crate::base::Num;
 use crate::dice::op::{Again, How, Keep, Kept, Op};
 use crate::dice::{Condition, Faces};
 use crate::dist::{
-    Budget, Chain, Dist, DistError, Nat, binomial, highest_total, highest_worth, stretch_worth,
+    Budget, Chain, Dist, DistError, Nat, binomial, highest_total, highest_worth, mean_of_highest,
+    mean_of_lowest, stretch_worth,
 };
 
 /// Selections that touch each other, and what is done to the dice that stay.
@@ -57,6 +58,30 @@ pub(super) fn stretch(
     let groups = rivals(groups, kept, end);
     let size: u64 = groups.iter().map(|(count, _)| u64::from(*count)).sum();
     let end = if u64::from(kept) == size { Stays::All } else { end };
+    let plain = plan.after.is_empty();
+    let kept_sum = by_end(groups, kept, end, faces, plan, work)?;
+    let is_known = kept_sum.is_complete() || kept_sum.mean().is_some();
+    let mean = match end {
+        Stays::All => None,
+        Stays::Highest | Stays::Lowest if is_known || !plain => None,
+        Stays::Highest => mean_of_highest(groups, kept, work.budget),
+        Stays::Lowest => mean_of_lowest(groups, kept, work.budget),
+    };
+    Ok(match mean {
+        Some(mean) => kept_sum.with_known_mean(mean),
+        None => kept_sum,
+    })
+}
+
+/// The total of what stays at an end.
+fn by_end(
+    groups: &[(u32, Dist<Num>)],
+    kept: u32,
+    end: Stays,
+    faces: Option<&Faces>,
+    plan: &SelectionPlan,
+    work: &mut Work<'_>,
+) -> Result<Dist<Num>, Unsupported> {
     let plain = plan.after.is_empty();
     if let ([(count, one)], true) = (groups, plain) {
         return Ok(match end {
