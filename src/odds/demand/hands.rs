@@ -24,7 +24,7 @@ impl<'p> Demand<'p> {
         let Some((count, cards)) = self.cards(list, env)? else { return Ok(None) };
         let kinds = self.kinds_seen(cards, &need.of_item());
         if !need.is_unordered() {
-            return self.dealt_in_order(&kinds, count).map(Some);
+            return self.dealt_in_order(&kinds, count);
         }
         self.budget.check_lists(hands_of(&kinds, count), u64::from(count), 1)?;
         let hands = self.dealt(&kinds, count)?.into_iter();
@@ -49,12 +49,15 @@ impl<'p> Demand<'p> {
         Ok(Some(Lot::of(Dist::from_weights(kinds)?)))
     }
 
-    /// All orders in which so many cards may come.
-    fn dealt_in_order(&mut self, kinds: &CardKinds, count: u32) -> Result<Lot, Gap> {
+    /// All orders in which so many cards may come; `None` where there are too many to look at each.
+    fn dealt_in_order(&mut self, kinds: &CardKinds, count: u32) -> Result<Option<Lot>, Gap> {
+        const MOST: u64 = 60_000;
         let least = u64::try_from(kinds.len()).unwrap_or(u64::MAX);
         let total: u64 = kinds.iter().map(|(_, many)| many).sum();
         let orders = (0..u64::from(count)).map(|nth| least.min(total.saturating_sub(nth)));
-        self.budget.check_lists(orders.fold(1, u64::saturating_mul), u64::from(count), 1)?;
+        if orders.fold(1, u64::saturating_mul) > MOST {
+            return Ok(None);
+        }
         let mut dealt: Vec<(Vec<usize>, Nat)> = vec![(Vec::new(), Nat::ONE)];
         for _ in 0..count {
             let mut next = Vec::new();
@@ -75,7 +78,7 @@ impl<'p> Demand<'p> {
         let hands = dealt
             .into_iter()
             .map(|(places, ways)| (Value::List(Arc::new(places.iter().map(card).collect())), ways));
-        Ok(Lot::of(Dist::from_weights(hands)?))
+        Ok(Some(Lot::of(Dist::from_weights(hands)?)))
     }
 
     /// The cards as far as they are looked at, in order.

@@ -43,6 +43,7 @@ mod pools;
 mod recursion;
 mod running;
 mod safe;
+mod second_views;
 mod straight;
 mod tables;
 mod texts;

@@ -8,7 +8,7 @@ use super::locals::{Env, Slot};
 use super::lot::{Lot, if_there, longer};
 use super::need::Need;
 use crate::base::Num;
-use crate::check::program::{Expr, ExprKind, ItemScope, LocalId, Program};
+use crate::check::program::{Expr, ExprKind, ItemScope};
 use crate::dice;
 use crate::dist::{Dist, Nat};
 use crate::plan::{Op, Value};
@@ -147,26 +147,6 @@ impl<'p> Demand<'p> {
         })
     }
 
-    /// What a walk over a known list looks at anew for each item, though it is the same for all of them: the largest of
-    /// the list, in `p where it == max(p)`.
-    fn seen_by_all(
-        &mut self,
-        scope: &'p ItemScope,
-        parts: &[&'p Expr],
-        env: &Env<'p>,
-    ) -> Option<Vec<(*const Expr, Value)>> {
-        let mut seen = Vec::new();
-        for expr in parts.iter().flat_map(|part| steady_parts(part, scope.item, &self.plan.program)) {
-            // Where that fails, it may never be come to.
-            if let Ok(lot) = self.lot(expr, env, &Need::all())
-                && let Some(value) = lot.single()
-            {
-                seen.push((std::ptr::from_ref(expr), value));
-            }
-        }
-        (!seen.is_empty()).then_some(seen)
-    }
-
     /// A list that is known, walked item by item.
     fn walked_in_order(
         &mut self,
@@ -177,28 +157,8 @@ impl<'p> Demand<'p> {
     ) -> Result<Lot, Gap> {
         let list = self.bench.apply(Op::ToItems, &[list])?;
         let list = list.as_list().cloned().ok_or(Gap::Wrong)?;
-        let parts: Vec<&'p Expr> = scope.filter.as_deref().into_iter().chain(each).collect();
-        if list.len() > 1
-            && !env.sees_parts()
-            && let Some(seen) = self.seen_by_all(scope, &parts, env)
-        {
-            match self.walked_items(&list, (scope, each), &env.with_seen(seen), need) {
-                Err(Gap::Uncovered) => {}
-                done => return done,
-            }
-        }
-        self.walked_items(&list, (scope, each), env, need)
-    }
-
-    fn walked_items(
-        &mut self,
-        list: &[Value],
-        (scope, each): (&'p ItemScope, Option<&'p Expr>),
-        env: &Env<'p>,
-        need: &Need,
-    ) -> Result<Lot, Gap> {
         let mut all: Dist<Vec<Value>> = Dist::point(Vec::new());
-        for item in list {
+        for item in list.iter() {
             let env = env.with_value(scope.item, item.clone());
             let passed = match &scope.filter {
                 Some(filter) => self.lot(filter, &env, &Need::all())?.yeses().ok_or(Gap::Wrong)?,
@@ -345,23 +305,4 @@ fn is_of_groups(list: &Expr) -> bool {
 /// How often, where all numbers of times are known.
 fn counts_of(numbers: &Dist<Num>) -> Result<Dist<u32>, Gap> {
     counts(numbers).filter(Dist::is_complete).ok_or(Gap::Uncovered)
-}
-
-/// The largest parts of what is done for each item that look at a list, roll nothing, and have nothing to do with the
-/// item.
-fn steady_parts<'p>(of: &'p Expr, item: LocalId, program: &Program) -> Vec<&'p Expr> {
-    let outside = of.free_locals();
-    let mut steady = Vec::new();
-    let mut open = vec![of];
-    while let Some(expr) = open.pop() {
-        let looked = expr.free_locals();
-        let is_outside = !looked.contains(&item) && looked.iter().all(|local| outside.contains(local));
-        let is_look = matches!(expr.kind, ExprKind::Builtin(..) | ExprKind::ListOps(..) | ExprKind::Sort(..));
-        if is_outside && is_look && !looked.is_empty() && expr.is_calm(&program.fns) {
-            steady.push(expr);
-        } else {
-            open.extend(expr.parts());
-        }
-    }
-    steady
 }

@@ -10,6 +10,7 @@ use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::Need;
 use super::pools::exploded;
+use super::second_views::Looks;
 use super::uses::Uses;
 use crate::base::Num;
 use crate::check::Builtin;
@@ -52,7 +53,7 @@ pub(super) struct View<'p> {
     /// After so many of these, items that are the same are one kind; nothing where each item is for itself.
     pub(super) by_kind: Option<usize>,
     /// The list.
-    source: &'p Expr,
+    pub(super) source: &'p Expr,
     /// What kind of value it is.
     gives: &'p Kind,
     /// Where no more is asked of it than how it compares with a number: how, and with which.
@@ -126,7 +127,7 @@ impl<'p> Demand<'p> {
     }
 
     /// What views of a list give, together. One that has no value, as the highest of none, is unset.
-    fn views_on(
+    pub(super) fn views_on(
         &mut self,
         list: &'p Expr,
         views: &[View<'p>],
@@ -170,17 +171,20 @@ impl<'p> Demand<'p> {
         }
         // Looks are found, and the list drawn, where it stands for what was written. What is left has none.
         let drawn = env.with(local, Slot::Later(value, among.clone()));
-        let mut found: Vec<(*const Expr, View<'p>)> = Vec::new();
+        let mut found = Looks { bound: later, ..Looks::default() };
         for (at, (bound, value)) in later.iter().enumerate() {
             let read = self.uses.use_of(*bound, later.get(at + 1..).unwrap_or(&[]), body, need);
             if read.times > 0 && !self.views_of(list, value, &drawn, &mut found)? {
                 return Ok(None);
             }
         }
-        if !self.views_of(list, body, &drawn, &mut found)? || found.is_empty() {
+        if !self.views_of(list, body, &drawn, &mut found)? || found.first.is_empty() {
             return Ok(None);
         }
-        let (places, views): (Vec<*const Expr>, Vec<View<'p>>) = found.into_iter().unzip();
+        if !found.second.is_empty() {
+            return self.second_views(&found, (later, body), (env, &drawn), need);
+        }
+        let (places, views): (Vec<*const Expr>, Vec<View<'p>>) = found.first.into_iter().unzip();
         let Some(source) = views.first().map(|view| view.source) else { return Ok(None) };
         let Some(values) = self.views_on(source, &views, &drawn)? else { return Ok(None) };
         let lot = self.follow(&values, |this, values| {
@@ -222,24 +226,26 @@ impl<'p> Demand<'p> {
     }
 
     /// Collects the views of a local's list; gives whether it is looked at in no other way.
-    fn views_of(
+    pub(super) fn views_of(
         &mut self,
         list: &LookedAt,
         expr: &'p Expr,
         env: &Env<'p>,
-        found: &mut Vec<(*const Expr, View<'p>)>,
+        found: &mut Looks<'p>,
     ) -> Result<bool, Gap> {
         if !list.is_read(expr) {
             return Ok(true);
         }
         // How a quantity is written depends on the order in which it was added up.
         let is_written = matches!(expr.kind, ExprKind::Text(_));
-        let met = found.len();
-        if let Some(view) = self.view_of(list, expr, env)? {
-            let place = std::ptr::from_ref(expr);
-            if !found.iter().any(|(known, _)| std::ptr::eq(*known, place)) {
-                found.push((place, view));
-            }
+        let met = found.first.len();
+        if let Some(view) = self.view_of(list, expr, env)?
+            && !found.is_about_bound(&view)
+        {
+            found.add(expr, view);
+            return Ok(true);
+        }
+        if self.second_view(list, expr, env, found)? {
             return Ok(true);
         }
         let meant = list.meant(expr, env);
@@ -259,7 +265,7 @@ impl<'p> Demand<'p> {
             }
         }
         let is_plain = |(_, view): &(*const Expr, View<'p>)| !matches!(view.gives, Kind::Quantity(_));
-        Ok(!is_written || found.iter().skip(met).all(is_plain))
+        Ok(!is_written || found.first.iter().skip(met).all(is_plain))
     }
 
     /// The view of a local's list that an expression is, or a comparison of one with a number.
@@ -292,7 +298,7 @@ impl<'p> Demand<'p> {
         clippy::wildcard_enum_match_arm,
         reason = "whatever is not named looks at more than a list as a whole"
     )]
-    fn view(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<View<'p>>, Gap> {
+    pub(super) fn view(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<Option<View<'p>>, Gap> {
         let mut steps = Vec::new();
         let (made, list, is_grouped) = match &expr.kind {
             ExprKind::Builtin(builtin, args) => match args.as_slice() {
@@ -496,7 +502,24 @@ fn is_row_list(list: &Expr) -> bool {
     matches!(&list.gives, Kind::List(of) if matches!(**of, Kind::Row(_)))
 }
 
-impl ItemStep<'_> {
+impl<'p> ItemStep<'p> {
+    /// The item of a walk.
+    pub(super) fn item(&self) -> Option<LocalId> {
+        match self {
+            ItemStep::Walked(scope, _) => Some(scope.item),
+            ItemStep::Column(_) | ItemStep::Same(_) => None,
+        }
+    }
+
+    /// What is worked out for each item.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &'p Expr> + use<'p> {
+        let (filter, each) = match *self {
+            ItemStep::Walked(scope, each) => (scope.filter.as_deref(), each),
+            ItemStep::Column(_) | ItemStep::Same(_) => (None, None),
+        };
+        filter.into_iter().chain(each)
+    }
+
     fn reads(&self, list: &LookedAt) -> bool {
         let ItemStep::Walked(scope, each) = self else { return false };
         scope.filter.as_deref().into_iter().chain(*each).any(|expr| list.is_read(expr))
