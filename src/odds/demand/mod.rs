@@ -177,6 +177,9 @@ impl<'p> Demand<'p> {
             return Ok(Lot::point(value));
         }
         self.fallback.look_up()?;
+        if !need.is_unordered() && need.is_unordered_as(&expr.gives) {
+            return self.lot(expr, env, &need.clone().in_any_order());
+        }
         if need.is_nothing() && self.is_safe(expr) {
             return Ok(Lot::point(Value::Unset));
         }

@@ -24,6 +24,8 @@ pub(super) struct Need {
     /// Of lists, those of which nobody looks at the order of the items: in the lowest bit the list itself, in the next
     /// the lists that are its items, and so on.
     unordered: u8,
+    /// The same, and besides those of which nobody looks at it where the items are plain numbers.
+    unordered_numbers: u8,
 }
 
 impl Need {
@@ -35,7 +37,7 @@ impl Need {
     /// Whether it is there, and of a list how many items there are: they may come in any order, and be whatever they
     /// are.
     pub(super) fn counted() -> Need {
-        Need { there: true, unordered: u8::MAX, ..Need::default() }
+        Need { there: true, unordered: u8::MAX, unordered_numbers: u8::MAX, ..Need::default() }
     }
 
     /// Whether nobody looks at more than how many there are.
@@ -65,7 +67,18 @@ impl Need {
 
     /// The same of a list whose order makes no difference.
     pub(super) fn in_any_order(self) -> Need {
-        Need { unordered: self.unordered | 1, ..self }
+        Need { unordered: self.unordered | 1, unordered_numbers: self.unordered_numbers | 1, ..self }
+    }
+
+    /// The same of a list whose order makes no difference where its items are plain numbers.
+    pub(super) fn in_any_order_of_numbers(self) -> Need {
+        Need { unordered_numbers: self.unordered_numbers | 1, ..self }
+    }
+
+    /// Whether the order of a list's items makes no difference where this is the kind of the list.
+    pub(super) fn is_unordered_as(&self, kind: &Kind) -> bool {
+        self.is_unordered()
+            || self.unordered_numbers & 1 != 0 && matches!(kind, Kind::List(item) if **item == Kind::Number)
     }
 
     /// What is looked at of an item, where this is looked at of the list.
@@ -82,7 +95,8 @@ impl Need {
     fn at_level(&self, level: &impl Fn(u8) -> u8) -> Need {
         let fields =
             self.fields.iter().map(|(name, need)| (Arc::clone(name), need.at_level(level))).collect();
-        Need { fields, unordered: level(self.unordered), ..*self }
+        let (unordered, unordered_numbers) = (level(self.unordered), level(self.unordered_numbers));
+        Need { fields, unordered, unordered_numbers, ..*self }
     }
 
     /// What is looked at of a list, where this is looked at of one item that is taken from it by its place.
@@ -108,7 +122,8 @@ impl Need {
     /// What items are put in order by, beside what is looked at of them then. Lists are held against one another item
     /// by item.
     pub(super) fn sorted(&self) -> Need {
-        Need { which: true, first: true, unordered: self.unordered & 1, ..self.clone() }
+        let (unordered, unordered_numbers) = (self.unordered & 1, self.unordered_numbers & 1);
+        Need { which: true, first: true, unordered, unordered_numbers, ..self.clone() }
     }
 
     /// A part, or that part of each item of a list, so far as it is looked at itself.
@@ -116,7 +131,8 @@ impl Need {
         let mut fields = BTreeMap::new();
         fields.insert(Arc::clone(name), need.clone());
         let which = matches!(&**name, "key" | "name" | "number");
-        Need { roll: &**name == "roll", which, fields, unordered: need.unordered, ..Need::default() }
+        let Need { unordered, unordered_numbers, .. } = *need;
+        Need { roll: &**name == "roll", which, fields, unordered, unordered_numbers, ..Need::default() }
     }
 
     /// Whether nobody looks at all.
@@ -129,8 +145,11 @@ impl Need {
         if other.is_nothing() {
             return;
         }
-        let before = if self.is_nothing() { other.unordered } else { self.unordered };
-        self.unordered = before & other.unordered;
+        if self.is_nothing() {
+            (self.unordered, self.unordered_numbers) = (other.unordered, other.unordered_numbers);
+        }
+        self.unordered &= other.unordered;
+        self.unordered_numbers &= other.unordered_numbers;
         self.all |= other.all;
         self.there |= other.there;
         self.which |= other.which;

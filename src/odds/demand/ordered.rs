@@ -139,7 +139,8 @@ impl<'p> Demand<'p> {
             return self.walked_in_order(list, (scope, each), env, need);
         }
         // Without their order there are few enough to walk each.
-        if !(items.is_unordered() || is_of_groups(&scope.of)) || !lists.is_complete() {
+        let in_any_order = items.is_unordered_as(&scope.of.gives) || is_of_groups(&scope.of);
+        if !in_any_order || !lists.is_complete() {
             return Err(Gap::Uncovered);
         }
         self.follow(&lists.into_values(), |this, list| {

@@ -342,10 +342,9 @@ impl<'p> Uses<'p> {
         items.add(&self.uses(key, scope.item, &Need::all()).need);
         items.add(&item);
         // Groups stand in the order of their keys, and numbers that are their own keys are all alike in one.
-        let by_itself = scope.filter.is_none()
-            && scope.is_item(key)
-            && scope.of.gives == Kind::List(Box::new(Kind::Number));
-        items.of_list(by_itself || need.is_unordered() && group.is_unordered())
+        let by_itself = scope.filter.is_none() && scope.is_item(key);
+        let list = items.of_list(need.is_unordered() && group.is_unordered());
+        if by_itself { list.in_any_order_of_numbers() } else { list }
     }
 
     /// What is looked at of the items of a list of which some are let through.
