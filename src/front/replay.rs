@@ -355,9 +355,7 @@ impl Replayed {
             JournalRecord::Define => done(&session.run_definitions(), session)?,
             JournalRecord::SetUp => {
                 done(&session.set_up().0, session)?;
-                if let Some(loading) = self.loading.take() {
-                    loading.done(session);
-                }
+                self.loading.take().into_iter().for_each(|loading| loading.done(session));
             }
             JournalRecord::Main { answers } => {
                 let reply = session.run_main(&mut given(answers), &mut self.log);

@@ -255,19 +255,33 @@ fn whom<'w>(world: &'w World, deed: &SpokenDeed) -> Option<Meant<'w>> {
     };
     let everyone = EVERYONE.contains(&&*who);
     // `ash and birch`: everybody who is named.
-    let named: Vec<String> = deed.who.split(" and ").map(name_of).collect();
-    let is_named = |member: &Member<'_>| named.contains(&member.said);
+    let named: Vec<String> = deed.who.split(" and ").map(|who| without_small_words(&name_of(who))).collect();
+    let is_named = |member: &Member<'_>| named.contains(&without_small_words(&member.said));
     let several = || {
         let meant = some(&|_, member| is_named(member), true)?;
         (named.len() > 1 && meant.members.len() == named.len()).then_some(meant)
     };
+    // `osric the lame`, of whose name what is said leaves the small words out.
+    let said = without_small_words(&who);
     some(&|_, member| member.said == who, deed.all)
+        .or_else(|| some(&|_, member| without_small_words(&member.said) == said, deed.all))
         .or_else(several)
         .or_else(|| {
             some(&|roster, _| *roster.def.name == *who || everyone && &*roster.def.name == "party", true)
         })
         .or_else(|| kind(&|name| *name == *who, deed.all))
         .or_else(|| kind(&|name| name_of(&plural(&name.replace('_', " "))) == who, true))
+        // The first word of one name alone.
+        .or_else(|| {
+            let begins = |name: &str| name.strip_prefix(&*who).is_some_and(|rest| rest.starts_with('_'));
+            some(&|_, member| begins(&member.said), deed.all).filter(|meant| meant.members.len() == 1)
+        })
+}
+
+/// A name without its small words: `osric_lame` of `osric_the_lame`.
+fn without_small_words(name: &str) -> String {
+    let words = name.split('_').filter(|word| !brought::SMALL_WORDS.contains(word));
+    words.collect::<Vec<_>>().join("_")
 }
 
 /// `goblin_2` and `goblin_b` without what tells them apart.

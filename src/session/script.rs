@@ -23,6 +23,8 @@ pub(crate) struct Script {
     pub text: String,
     /// What could not be written as it is, in words.
     pub left_out: Vec<String>,
+    /// Whether something in it waits for names, so that it cannot be loaded yet.
+    pub waits: bool,
 }
 
 /// The parts of a file that is written, in their order.
@@ -74,6 +76,7 @@ impl<'s> Scribe<'s> {
         let steps = self.world.steps().all();
         // What waits for names is in force nowhere yet, and lost if it were not written down.
         let waiting = self.world.waiting_steps(self.papers.sources());
+        script.waits = !waiting.is_empty();
         for step in steps.iter().chain(&waiting) {
             match step {
                 RuleStep::Load(path) => {

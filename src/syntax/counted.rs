@@ -40,18 +40,6 @@ pub(super) fn rolled_die(title: &str) -> Option<&str> {
     (is_first || is_last || title.contains(&format!("({die})")) || is_die_alone(title)).then_some(die)
 }
 
-/// The sum of dice and numbers in the last brackets of a title: `d6 + d8` of `Roads (d6 + d8)`.
-pub(crate) fn rolled_sum(title: &str) -> Option<&str> {
-    let (_, last) = title.trim().strip_suffix(')')?.rsplit_once('(')?;
-    let sum = last.trim();
-    let parts: Vec<&str> = sum.split(['+', '-', '\u{2212}', '\u{2013}']).map(str::trim).collect();
-    let is_number = |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
-    let is_part =
-        |part: &&str| is_number(part) || !part.contains(['(', ':', ',']) && dice_of_word(part).is_some();
-    (parts.len() > 1 && parts.iter().all(|part| is_part(part)) && !parts.iter().all(|part| is_number(part)))
-        .then_some(sum)
-}
-
 /// The lowest and the highest number that dice make; `d66` is two dice, read as digits.
 pub(super) fn ends_of((count, sides): (u32, u32)) -> Option<(u32, u32)> {
     match (count, sides) {

@@ -480,8 +480,10 @@ pub(super) fn name_before_number<'t>(spot: &FailureSite<'t>, found: &str) -> Opt
 
 /// Everyday words that are close to one of ours and were hardly meant as it: `short rest` is no `sort rest`.
 fn is_word_of_its_own(word: &str) -> bool {
-    const OWN: [&str; 12] =
-        ["short", "now", "than", "time", "long", "form", "hat", "hit", "more", "note", "word", "tome"];
+    const OWN: [&str; 16] = [
+        "short", "now", "than", "time", "long", "form", "hat", "hit", "more", "note", "word", "tome", "hand",
+        "land", "sand", "band",
+    ];
     OWN.iter().any(|own| word.eq_ignore_ascii_case(own))
 }
 

@@ -11,7 +11,7 @@ use super::ast::{
 };
 use super::build::Builder;
 use super::counted::{self, CountedLines};
-use super::naming::{name_of, plain_name};
+use super::naming::{name_of, plain_name, rolled_sum};
 use super::parsed::{Mode, Parsed, Verdict};
 use super::plain;
 use crate::base::{FreeNames, SourceId, Span, stop};
@@ -316,7 +316,7 @@ fn says_no_die(body: &TableBody) -> Option<Span> {
 
 /// What a title says is rolled: `Carousing (d6)`, `Roads (d6 + d8)`.
 fn die_in(title: &str) -> Option<&str> {
-    counted::rolled_sum(title).or_else(|| counted::rolled_die(title))
+    rolled_sum(title).or_else(|| counted::rolled_die(title))
 }
 
 /// Whether an expression is made of dice: `2d6`, `d20 + 3`, `4d6kh3`.
@@ -446,7 +446,7 @@ fn rolled_list(
         pieces.push(at);
         return None;
     }
-    let sum = counted::rolled_sum(&title.0).map(str::to_owned);
+    let sum = rolled_sum(&title.0).map(str::to_owned);
     let (die, whole) = match (sum, counted::one_die(&title.0)) {
         (Some(sum), _) => (sum, true),
         (None, Some((die, dice))) => {

@@ -51,12 +51,11 @@ mod unread;
 pub(crate) mod words;
 
 pub(crate) use controls::{has as holds_controls, is_control};
-pub(crate) use counted::rolled_sum;
 pub(crate) use dice_words::{dice_in_words, holds_more_than};
 pub(crate) use first_word::slip_of_end;
 pub(crate) use format::{Unformatted, format};
 pub(crate) use markdown::{NotePart, note_parts};
-pub(crate) use naming::{dice_of_word, name_of, plain_name};
+pub(crate) use naming::{dice_of_word, name_of, plain_name, rolled_sum};
 #[cfg(test)]
 pub(crate) use parse::MAX_SOURCE;
 pub(crate) use parse::parse_expression;

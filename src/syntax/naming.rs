@@ -1,6 +1,5 @@
 //! Names made of titles: a table of a note or of another program is called after what stands over it.
 
-use super::counted::rolled_sum;
 use super::words::{is_like_a_die, is_reserved};
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Certainty, Diagnostic};
@@ -72,6 +71,18 @@ pub(crate) fn dice_of_word(word: &str) -> Option<(u32, u32)> {
     let count = if count.is_empty() { 1 } else { count.parse().ok()? };
     let sides = if sides == "%" { 100 } else { Some(sides).filter(|sides| digits(sides))?.parse().ok()? };
     Some((count, sides))
+}
+
+/// The sum of dice and numbers in the last brackets of a title: `d6 + d8` of `Roads (d6 + d8)`.
+pub(crate) fn rolled_sum(title: &str) -> Option<&str> {
+    let (_, last) = title.trim().strip_suffix(')')?.rsplit_once('(')?;
+    let sum = last.trim();
+    let parts: Vec<&str> = sum.split(['+', '-', '\u{2212}', '\u{2013}']).map(str::trim).collect();
+    let is_number = |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    let is_part =
+        |part: &&str| is_number(part) || !part.contains(['(', ':', ',']) && dice_of_word(part).is_some();
+    (parts.len() > 1 && parts.iter().all(|part| is_part(part)) && !parts.iter().all(|part| is_number(part)))
+        .then_some(sum)
 }
 
 /// Where a definition is given another name, and the text mentions the old one elsewhere, its writer has to change both.

@@ -278,7 +278,8 @@ pub(crate) fn is_slip(word: &str, meant: &str) -> bool {
                 .is_some_and(|(before, after)| short.strip_prefix(before).is_some_and(|rest| rest == after))
         })
     };
-    if matches!((word, meant), ("et" | "lt" | "le", "let")) || is_swapped(word, meant) {
+    // Ned is somebody.
+    if matches!((word, meant), ("et" | "lt", "let")) || word != "ned" && is_swapped(word, meant) {
         return true;
     }
     let fits = word.len() > 2 && meant.len() > 2 && word != meant;

@@ -368,3 +368,70 @@ fn what_asks_at_the_top_is_left_out() {
     assert!(run(&["roll", "-f", "game.tw", "set"]).out.contains('3'));
     assert!(run(&["run", "game.tw", "go", "--answer", "way=right"]).out.contains("right"));
 }
+
+/// A file that is loaded is an entry like any other, also when the campaign is opened again.
+#[test]
+fn a_file_that_is_loaded_is_taken_back_by_itself() {
+    let folder = folder_with("omens.tw", "table omen\n- a crow\n- a fox\n");
+    let tw = |lines: &str| {
+        let args = ["repl", "--no-config", "--seed", "7", "--save", "camp"];
+        Tw::new().args(args).within(folder.path()).stdin(lines).run()
+    };
+    let ran = tw("table gale\n- north\n- south\n\n:load omens.tw\n:undo\n:tables\n:redo\nomen\n");
+    assert!(ran.out.contains("taken back: :load omens.tw") && ran.out.contains("again: :load"), "{ran:?}");
+    assert!(ran.out.contains("a crow") || ran.out.contains("a fox"), "{ran:?}");
+    let ran = tw(":undo 2\ngale\nomen\n:undo\n:undo\ngale\n");
+    assert!(ran.out.contains("taken back: :load omens.tw"), "{ran:?}");
+    assert!(ran.out.contains("north") || ran.out.contains("south"), "{ran:?}");
+    assert_eq!(ran.err.matches("is not defined").count(), 2, "{ran:?}");
+}
+
+/// Of several fixes one is chosen by its place, and an example is made by nobody else.
+#[test]
+fn fixes_are_chosen() {
+    let ran = typed("table a rolls d6\n1-3: x\n3-6: y\nend table\n\n:fix\n:fix 2\na.roll > 0\n");
+    assert!(ran.err.contains("more than one fix") && ran.out.contains("yes"), "{ran:?}");
+    let ran = typed("d20 + might\n:fix\n:fix 1\n:fix 1\n");
+    assert!(ran.err.contains("offers an example") && ran.out.contains("d20 + 2"), "{ran:?}");
+    assert!(ran.err.contains("offers no fix"), "{ran:?}");
+}
+
+/// What waits for names is written down with the rest.
+#[test]
+fn what_waits_is_saved() {
+    let folder = folder_with("game.tw", GAME);
+    let lines = "table sky\n- storm\n- {nowhere} and {d4}\n\ntable sea\n- calm\n\n:save mine.tw\n";
+    let ran = Tw::new().args(["repl", "--no-config"]).within(folder.path()).stdin(lines).run();
+    let saved = std::fs::read_to_string(folder.path().join("mine.tw")).expect("written");
+    assert!(saved.contains("table sky") && saved.contains("{nowhere}"), "{saved}\n{ran:?}");
+    assert!(ran.err.contains("`nowhere`"), "{ran:?}");
+}
+
+/// A timer runs on when the text above the place that started it has changed.
+#[test]
+fn timers_run_on_in_a_text_that_has_grown() {
+    const LIGHTS: &str = "keep oil = 3\ntimer candle = 50 minutes\n  say \"out\"\nend timer\n";
+    let folder = folder_with("lights.tw", LIGHTS);
+    let tw = |lines: &str| {
+        let args = ["repl", "--no-config", "--save", "camp"];
+        Tw::new().args(args).within(folder.path()).stdin(lines).run()
+    };
+    tw(":load lights.tw\nadvance 25 minutes\n:export state s.json\n");
+    std::fs::write(folder.path().join("lights.tw"), format!("keep bread = 2\n{LIGHTS}")).expect("written");
+    let ran = tw(":reload\n:time\n");
+    assert!(ran.out.contains("candle") && !ran.out.contains("not kept"), "{ran:?}");
+    let fresh = Tw::new().args(["repl", "--no-config", "-f", "lights.tw"]).within(folder.path());
+    let ran = fresh.stdin(":import state s.json\n:time\n").run();
+    assert!(ran.out.contains("candle  due at 50 minutes"), "{ran:?}");
+}
+
+/// People are told by their whole names, without the small words, or by the first word alone.
+#[test]
+fn long_names_are_said() {
+    let party = "sheet hero\n  hp: 0..9 = 9\nend sheet\nparty\n| name | hp |\n|---|---|\n| Osric the Lame | 9 |\n| Ash | 9 |\n";
+    let folder = folder_with("game.tw", party);
+    let lines = "osric the lame takes 2\nosric takes 3\nash takes 1\nosric_the_lame.hp\n";
+    let args = ["repl", "-f", "game.tw", "--seed", "7"];
+    let ran = Tw::new().args(args).within(folder.path()).stdin(lines).run();
+    assert_eq!(offered(&ran)[..2], ["osric_the_lame.hp -= 2", "osric_the_lame.hp -= 3"], "{ran:?}");
+}

@@ -242,6 +242,9 @@ impl ExprResolver<'_, '_> {
             let tests = vec![IsTest::Equals(right)];
             return made(ExprKind::Is { of: Box::new(left), negated, tests }, span, Kind::YesNo);
         }
+        // `10 == find`: as a number, a row is its first result.
+        let counts = matches!(left.gives, Kind::Number | Kind::Quantity(_));
+        let right = if counts { self.cx.row_as_value(right) } else { right };
         let right = match crate::check::kinds::wanted_word(&left.gives) {
             Some(_) => self.cx.comparable(right, &left.gives.clone().or_nothing()),
             None => right,
@@ -353,7 +356,13 @@ impl ExprResolver<'_, '_> {
             if from > to {
                 let report =
                     Diagnostic::error(&codes::kinds::REVERSED, span, "this range ends before it begins");
-                self.cx.report(report.fix(format!("write {to}..{from}"), span, format!("{to}..{from}")));
+                let turned = report.fix(format!("write {to}..{from}"), span, format!("{to}..{from}"));
+                // `6-0` may be printed for the last faces of a d10.
+                let last = if from < Num::int(10) { 10 } else { 100 };
+                self.cx.report(match to.is_zero() && from < Num::int(100) {
+                    true => turned.fix(format!("write {from}..{last}"), span, format!("{from}..{last}")),
+                    false => turned,
+                });
             }
             let literal = Literal::Range(Some(from), Some(to));
             return made(ExprKind::Literal(literal), span, Kind::Range);

@@ -269,7 +269,7 @@ impl ExprResolver<'_, '_> {
     fn bindings(&mut self, bindings: &[ast::Binding]) -> Vec<(super::program::LocalId, Expr)> {
         let mut bound = Vec::new();
         for binding in in_order(&self.cx.reading, bindings) {
-            let value = self.expr(&binding.value, &Want::any());
+            let value = self.expr(&binding.value, &Want::open());
             let dice = pools::hold_dice(self.scope, &value);
             let local = self.let_local(&binding.name, &value);
             if let Some(local) = self.scope.local_mut(local) {

@@ -8,10 +8,16 @@ use super::look::DocumentLook;
 use super::reports;
 use crate::diag::{Certainty, Fix};
 
-/// The changes that the reports at a range offer.
+/// More than anybody chooses from; each holds its report once more.
+const MOST: usize = 500;
+
+/// The changes that the reports at a range offer, the first of them where there are very many.
 pub(crate) fn fixes(look: &DocumentLook, range: Range) -> Vec<CodeActionOrCommand> {
     let mut all = Vec::new();
     for report in &look.reports {
+        if all.len() >= MOST {
+            break;
+        }
         let here = look.location(report.primary.span);
         let Some(here) = here.filter(|here| here.uri == look.document.uri) else { continue };
         if here.range.start > range.end || range.start > here.range.end {

@@ -155,7 +155,7 @@ commands! {
     Edit "edit" "[FILE]" File Files [LooksBack]
         "opens a file, or the last entry, in your editor";
     Fix "fix" "[N|FILE]" File Files []
-        "applies the fix that the last report offers, or the Nth of several";
+        "applies the fix of the last report, or the Nth of several";
     Explain "explain" "CODE" Code Session [OnlyLooks]
         "what the code of a report means";
     Export "export" "TABLE FORMAT" Name Files [LooksBack]

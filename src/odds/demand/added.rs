@@ -11,7 +11,7 @@ use super::lot::Lot;
 use super::need::Need;
 use super::numbers::{compared, holds};
 use super::pools::exploded;
-use super::views::{LookedAt, Made, View};
+use super::view::{LookedAt, Made, View};
 use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Explosion, Expr, ExprKind, Kind};

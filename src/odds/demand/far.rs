@@ -7,7 +7,7 @@ use super::forms::is_item;
 use super::gap::Gap;
 use super::locals::{Env, Slot};
 use super::need::Need;
-use super::views::{ItemStep, Made, View};
+use super::view::{ItemStep, Made, View};
 use crate::base::Num;
 use crate::check::program::Expr;
 use crate::dice::Count;

@@ -12,7 +12,7 @@ use super::gap::Gap;
 use super::locals::Env;
 use super::lot::Lot;
 use super::numbers::holds;
-use super::views::{Made, View};
+use super::view::{Made, View};
 use crate::base::Num;
 use crate::dice::Keep;
 use crate::dist::{Budget, Cut, Dist, Nat, Tail, binomial};

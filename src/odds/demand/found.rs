@@ -2,7 +2,7 @@
 
 use super::gap::Gap;
 use super::numbers::holds;
-use super::views::{Made, View};
+use super::view::{Made, View};
 use crate::base::Num;
 use crate::check::program::UnitId;
 use crate::plan::Value;

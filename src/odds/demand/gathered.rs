@@ -10,7 +10,7 @@ use super::lot::Lot;
 use super::need::Need;
 use super::numbers::holds;
 use super::throws::Throws;
-use super::views::{Made, View};
+use super::view::{Made, View};
 use crate::base::Num;
 use crate::check::program::{Explosion, UnitId};
 use crate::dist::{Dist, Nat};

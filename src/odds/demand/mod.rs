@@ -51,6 +51,7 @@ mod throws;
 mod told;
 mod unordered;
 mod uses;
+mod view;
 mod views;
 mod worklists;
 

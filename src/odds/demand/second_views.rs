@@ -6,48 +6,10 @@ use super::gap::Gap;
 use super::locals::{Env, Slot};
 use super::lot::Lot;
 use super::need::Need;
-use super::views::{ItemStep, LookedAt, View};
+use super::view::{ItemStep, LookedAt, Looks, Placed, add_to};
 use crate::check::program::{Expr, ExprKind, LocalId};
 use crate::dist::Dist;
 use crate::plan::Value;
-
-/// A look, and where it stands.
-type Placed<'p> = (*const Expr, View<'p>);
-
-/// The looks at a list that were found.
-#[derive(Default)]
-pub(super) struct Looks<'p> {
-    /// The names that are bound behind the list, with what each stands for.
-    pub(super) bound: &'p [(LocalId, Expr)],
-    /// Those that look at nothing else.
-    pub(super) first: Vec<Placed<'p>>,
-    /// Those that go by what the first ones give.
-    pub(super) second: Vec<Placed<'p>>,
-}
-
-impl<'p> Looks<'p> {
-    /// Takes a look down, once.
-    pub(super) fn add(&mut self, expr: &'p Expr, view: View<'p>) {
-        add_to(&mut self.first, expr, view);
-    }
-
-    /// Whether what a view does with each item reads a name that is bound behind the list.
-    pub(super) fn is_about_bound(&self, view: &View<'p>) -> bool {
-        let mut parts = view.steps.iter().flat_map(|step| step.parts());
-        !self.bound.is_empty() && parts.any(|part| self.reads_bound(part))
-    }
-
-    fn reads_bound(&self, expr: &Expr) -> bool {
-        expr.free_locals().iter().any(|local| self.bound.iter().any(|(bound, _)| bound == local))
-    }
-}
-
-fn add_to<'p>(looks: &mut Vec<Placed<'p>>, expr: &'p Expr, view: View<'p>) {
-    let place = std::ptr::from_ref(expr);
-    if !looks.iter().any(|(known, _)| std::ptr::eq(*known, place)) {
-        looks.push((place, view));
-    }
-}
 
 impl<'p> Demand<'p> {
     /// Takes an expression down that looks at a list by what other looks at it give; gives whether it is one.

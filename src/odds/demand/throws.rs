@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::found::{Caps, FoundSoFar, joined};
 use super::gap::Gap;
-use super::views::View;
+use super::view::View;
 use crate::dist::{Budget, Cut, Dist, Nat};
 
 /// What each face adds, with its weight.

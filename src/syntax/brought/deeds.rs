@@ -34,6 +34,9 @@ pub(crate) struct SpokenDeed {
     pub(crate) what: DeedKind,
 }
 
+/// Words that may be left out of a name, or stand before it.
+pub(crate) const SMALL_WORDS: [&str; 9] = ["the", "a", "an", "of", "my", "our", "that", "this", "poor"];
+
 const LOSES: &[&str] = &["takes", "take", "loses", "lose", "suffers", "suffer"];
 const GAINS: &[&str] = &["heals", "heal", "regains", "regain", "gains", "gain", "recovers", "recover"];
 const HARM: &[&str] = &["hurt", "damage", "hit", "harm"];
@@ -218,12 +221,11 @@ fn is_amount(text: &str) -> bool {
 
 /// What happens to whom these words name.
 fn of(who: &[&str], what: DeedKind) -> Option<SpokenDeed> {
-    const SMALL: [&str; 9] = ["the", "a", "an", "of", "my", "our", "that", "this", "poor"];
     const ALL: [&str; 4] = ["all", "every", "each", "both"];
     const NOBODY: [&str; 5] = ["dice", "die", "fate", "fudge", "points"];
     let all = who.iter().any(|word| ALL.contains(word));
     let named: Vec<&str> =
-        who.iter().copied().filter(|word| !ALL.contains(word) && !SMALL.contains(word)).collect();
+        who.iter().copied().filter(|word| !ALL.contains(word) && !SMALL_WORDS.contains(word)).collect();
     let is_name = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || "_-'\u{2019}".contains(c));
     let is_somebody = named.first().is_some_and(|first| first.starts_with(char::is_alphabetic));
     let plain =

@@ -51,7 +51,7 @@ const LINES: &[(&str, &str)] = &[
     ("/r 1d20+5 vs 15", "1d20+5 >= 15"),
     ("[[1d6+2]]", "1d6+2"),
     ("d20+5 dc 15", "d20+5 >= 15"),
-    ("output 3d6 named \"stats\"", "3d6"),
+    ("output 3d6 named \"stats\"", "3d6 [stats]"),
     ("output [highest 3 of 4d6]", "4d6kh3"),
     ("[lowest 1 of 2d20]", "2d20kl1"),
     ("[count {5,6} in 4d6]", "4d6c>=5"),

@@ -34,7 +34,7 @@ mod told;
 mod touched;
 mod written;
 
-pub(crate) use deeds::{DeedKind, SpokenDeed, deed};
+pub(crate) use deeds::{DeedKind, SMALL_WORDS, SpokenDeed, deed};
 pub(crate) use formulas::arguments;
 pub(crate) use joined::in_one_text;
 pub(crate) use play::{arrival, next_of};

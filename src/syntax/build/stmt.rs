@@ -246,8 +246,25 @@ impl Builder {
             _ => AssignOp::Subtract,
         };
         let at = self.span(&sign);
-        let (before, _) = sign.as_span().get_input().split_at(sign.as_span().start());
+        let (before, after) = sign.as_span().get_input().split_at(sign.as_span().start());
         self.check_assigned(&left, at, before);
+        // `gold =- 1` gives it another value, and takes nothing off.
+        if let Some(turned) =
+            after.strip_prefix('=').and_then(|rest| rest.get(..1)).filter(|s| matches!(*s, "-" | "+"))
+            && after.get(2..).is_some_and(|rest| rest.starts_with(' '))
+            && before.ends_with(' ')
+        {
+            let span = Span { end: at.end + 1, ..at };
+            let message = format!("`={turned}` gives another value, however much there was before");
+            let report =
+                crate::diag::Diagnostic::warning(&crate::diag::codes::syntax::BROUGHT, span, message);
+            let right = format!("{turned}=");
+            self.report(
+                report
+                    .fix(format!("write `{right}`"), span, right)
+                    .help("write `= -` with a blank to mean that"),
+            );
+        }
         StmtKind::Assign(left, op, self.made(next(&mut inner)))
     }
 

@@ -101,7 +101,7 @@ fn comes_back(session: &mut Session) -> Result<(), String> {
 fn saved(session: &mut Session) -> Result<(), String> {
     let folder = Path::new("/");
     let script = session.script(folder);
-    if !script.left_out.is_empty() {
+    if script.waits || !script.left_out.is_empty() {
         return Ok(());
     }
     let mut other = Session::with_limits(RollSeed::new(7), small());
