@@ -53,7 +53,7 @@ fn share_of_lowest(many: u32, kept: u32) -> Option<i64> {
     for nth in 1..=kept.min(many) {
         let ways = binomial(u64::from(many) - 1, u64::from(nth) - 1).as_word()?;
         let ways = i64::try_from(ways).ok()?;
-        share = share.checked_add(if (many - nth) % 2 == 0 { ways } else { -ways })?;
+        share = share.checked_add(if (many - nth).is_multiple_of(2) { ways } else { -ways })?;
     }
     Some(share)
 }

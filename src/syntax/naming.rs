@@ -81,8 +81,7 @@ pub(crate) fn rolled_sum(title: &str) -> Option<&str> {
     let is_number = |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
     let is_part =
         |part: &&str| is_number(part) || !part.contains(['(', ':', ',']) && dice_of_word(part).is_some();
-    (parts.len() > 1 && parts.iter().all(|part| is_part(part)) && !parts.iter().all(|part| is_number(part)))
-        .then_some(sum)
+    (parts.len() > 1 && parts.iter().all(is_part) && !parts.iter().all(is_number)).then_some(sum)
 }
 
 /// Where a definition is given another name, and the text mentions the old one elsewhere, its writer has to change both.
