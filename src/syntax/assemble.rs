@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::ast::{Block, Change, ChangeKind, Doc, Expr, Item, ItemKind, Name, Stmt, StmtKind, Table};
+use super::blocks;
 use super::build::{Builder, FieldLine, ItemLine, Read, StmtLine};
 use super::frame::{BlockKind, OpenBlock};
 use super::grammar::Rule;
@@ -438,11 +439,17 @@ impl<'t> Assembler<'t> {
             return;
         }
         let word = open.frame.word();
-        self.builder.report(
+        let report =
             Diagnostic::error(&codes::BLOCK_OPEN, open.head, format!("this `{word}` is never closed"))
-                .here("opened here")
-                .help(format!("close it with `end {word}`")),
-        );
+                .here("opened here");
+        self.builder.report(match blocks::end_by_indent(self.text, open.head.start as usize) {
+            Some((end, indent)) => report.fix(
+                format!("write `end {word}` below its last line"),
+                self.builder.place(end, end),
+                format!("\n{indent}end {word}"),
+            ),
+            None => report.help(format!("close it with `end {word}`")),
+        });
     }
 
     /// Turns a block into what it is, and puts it where it belongs.

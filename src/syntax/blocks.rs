@@ -36,6 +36,31 @@ pub(super) fn in_braces(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     Some(report.fix_all("write it without braces, and `end`", edits))
 }
 
+/// Where a block ends by how far its lines are indented, and how far its first line is, which begins at `head`: all that
+/// is indented further belongs to it, and `else` at its own edge. `None` where no line is.
+pub(super) fn end_by_indent(text: &str, head: usize) -> Option<(usize, &str)> {
+    let start = text.get(..head)?.rfind('\n').map_or(0, |end| end + 1);
+    let indent = text.get(start..head).filter(|before| before.trim().is_empty())?;
+    let below = head + text.get(head..)?.find('\n')? + 1;
+    let (mut at, mut end) = (below, None);
+    for line in text.get(below..)?.split_inclusive('\n') {
+        let own = line.trim();
+        let deep = line.len() - line.trim_start().len();
+        let says = !own.is_empty() && !own.starts_with('#');
+        if says && deep <= indent.len() {
+            let goes_on = deep == indent.len() && (own == "else" || own.starts_with("else "));
+            if !goes_on {
+                break;
+            }
+        }
+        if says {
+            end = Some(at + line.trim_end().len());
+        }
+        at += line.len();
+    }
+    Some((end?, indent))
+}
+
 /// `repeat` alone, and `until c` below its lines: the condition stands at the top, and `end` closes the loop.
 pub(super) fn tested_below(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let line = spot.text.trim();
