@@ -207,6 +207,13 @@ impl<'a> SourceReader<'a> {
         rest.lines().next().unwrap_or("").into()
     }
 
+    /// The first line below a place that says something.
+    pub(super) fn next_line(&self, span: Span) -> Arc<str> {
+        let Some(source) = self.sources.get(span.source) else { return "".into() };
+        let rest = source.text().get(span.end as usize..).unwrap_or("");
+        rest.lines().skip(1).map(str::trim).find(|line| !line.is_empty()).unwrap_or("").into()
+    }
+
     /// Whether something is so of the whole text of a place's source.
     pub(super) fn source_holds(&self, span: Span, is_so: impl FnOnce(&str) -> bool) -> bool {
         self.sources.get(span.source).is_some_and(|source| is_so(source.text()))

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
+
 use super::{Certainty, Diagnostic, Edit, Fix};
 use crate::base::SourceId;
 
@@ -49,8 +51,16 @@ pub(crate) fn mend_keeping(
 fn made<'f>(source: SourceId, text: &str, fixes: impl Iterator<Item = &'f Fix>) -> Mended {
     let mut edits: Vec<Edit> = Vec::new();
     let mut made = Vec::new();
+    // What else is wrong in a line may only follow from its first fault.
+    let mut lines: FxHashSet<usize> = FxHashSet::default();
+    let line_of = |edit: &Edit| {
+        text.get(..edit.span.start as usize).map_or(0, |before| before.rfind('\n').map_or(0, |end| end + 1))
+    };
     for fix in fixes.filter(|fix| fits(fix, source, text)) {
-        if !fix.edits.iter().any(|edit| edits.iter().any(|other| touch(edit, other))) {
+        let own: Vec<usize> = fix.edits.iter().map(line_of).collect();
+        let is_free = own.iter().all(|line| !lines.contains(line));
+        if is_free && !fix.edits.iter().any(|edit| edits.iter().any(|other| touch(edit, other))) {
+            lines.extend(own);
             edits.extend(fix.edits.iter().cloned());
             made.push(fix.title.clone());
         }
@@ -118,17 +128,24 @@ mod tests {
 
     #[test]
     fn fixes_that_touch_wait_for_another_round() {
-        let reports = [report(0, 2, "éé"), report(2, 3, "X"), report(4, 5, "Y")];
-        let mended = mend(SOURCE, "abcdef", &reports);
-        assert_eq!((mended.text.as_str(), mended.made.len()), ("éécdYf", 2));
+        let reports = [report(0, 2, "éé"), report(2, 3, "X"), report(4, 5, "Y"), report(6, 7, "Z")];
+        let mended = mend(SOURCE, "abcdef\ng", &reports);
+        assert_eq!(
+            (mended.text.as_str(), mended.made.len()),
+            ("éécdef\ng", 1),
+            "the line end touches nothing"
+        );
+        let reports = [report(0, 2, "éé"), report(4, 5, "Y"), report(7, 8, "Z")];
+        let mended = mend(SOURCE, "abcdef\ng", &reports);
+        assert_eq!((mended.text.as_str(), mended.made.len()), ("éécdef\nZ", 2));
     }
 
     #[test]
     fn what_would_not_keep_a_text_is_left_out() {
         let reports = [report(0, 1, "X"), report(2, 3, "!"), report(4, 5, "Y")];
-        let mended = mend_keeping(SOURCE, "a b c", &reports, |text| !text.contains('!'));
-        assert_eq!((mended.text.as_str(), mended.made.len()), ("X b Y", 2));
-        assert!(mend_keeping(SOURCE, "a b c", &reports, |text| text == "a b c").made.is_empty());
+        let mended = mend_keeping(SOURCE, "a\nb\nc", &reports, |text| !text.contains('!'));
+        assert_eq!((mended.text.as_str(), mended.made.len()), ("X\nb\nY", 2));
+        assert!(mend_keeping(SOURCE, "a\nb\nc", &reports, |text| text == "a\nb\nc").made.is_empty());
     }
 
     #[test]

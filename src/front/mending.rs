@@ -94,10 +94,18 @@ pub(crate) fn mended(
         let source = source_of(&session, &text);
         let round = source.and_then(|source| {
             // What a name stands for is not known before its line can be read, nor that of its rule-set.
-            let (read, others): (Vec<_>, Vec<_>) = reports
+            let (read, mut others): (Vec<_>, Vec<_>) = reports
                 .iter()
                 .cloned()
                 .partition(|report| report.is_error() && report.code < FIRST_OF_MEANING);
+            // Once the first line makes a name, the others give it another value.
+            let mut made: Vec<String> = Vec::new();
+            others.retain(|report| {
+                let is_new =
+                    report.code != codes::names::NOTHING_TO_CHANGE.id || !made.contains(&report.message);
+                made.push(report.message.clone());
+                is_new
+            });
             // What stands below a block that is never closed is taken for a part of it.
             let open = read.iter().any(|report| report.code == codes::syntax::BLOCK_OPEN.id);
             let rounds = [read, if open { Vec::new() } else { others }];

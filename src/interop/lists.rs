@@ -34,14 +34,19 @@ pub(crate) fn import_lines(text: &str, name: &str) -> Result<Carried, ImportErro
     }
     let name = name_of(title.as_deref().unwrap_or(name));
     let title = title.unwrap_or_else(|| in_words(&name));
-    Ok(Carried { text: lines_out(&name, &title, heading, &entries, &mut lost), lost })
+    Ok(Carried { text: lines_out((&name, &title), heading, &entries, inert, &mut lost), lost })
 }
 
 /// Keys ahead among which that of a line is looked for: one that stood in another line's text is passed over.
 const NEXT: usize = 8;
 
 /// Makes a source of the entries of a list, each with its mark.
-pub(super) fn import_entries(entries: &[String], name: &str, title: &str, lost: &mut Vec<String>) -> String {
+pub(super) fn import_entries(
+    entries: &[String],
+    (name, title): (&str, &str),
+    says: Says,
+    lost: &mut Vec<String>,
+) -> String {
     let entry = |entry: &String| {
         let (key, text) = mark_of(entry).or_else(|| weak_mark(entry).map(|(key, text)| (Some(key), text)))?;
         Some(Entry { key, text: text.to_owned() })
@@ -50,8 +55,11 @@ pub(super) fn import_entries(entries: &[String], name: &str, title: &str, lost: 
         .iter()
         .map(|line| entry(line).unwrap_or_else(|| Entry { key: None, text: line.clone() }))
         .collect();
-    lines_out(name, title, None, &entries, lost)
+    lines_out((name, title), None, &entries, says, lost)
 }
+
+/// What the text of an entry becomes: with what is live in it, or as text throughout.
+pub(super) type Says = fn(&str) -> String;
 
 /// An entry of a list, with the numbers before it.
 struct Entry {
@@ -361,10 +369,10 @@ fn goes_on(line: &str) -> bool {
 
 /// Entries with numbers become rows of a die where they fill one; others are as likely as each other.
 fn lines_out(
-    name: &str,
-    title: &str,
+    (name, title): (&str, &str),
     heading: Option<Heading>,
     entries: &[Entry],
+    says: Says,
     lost: &mut Vec<String>,
 ) -> String {
     // `Random Encounters (d6)` says it as well as a heading of its own.
@@ -391,7 +399,7 @@ fn lines_out(
             Some(die.written().to_owned())
         })
     });
-    let text = |entry: &Entry| inert(&entry.text);
+    let text = |entry: &Entry| says(&entry.text);
     let (Some(keys), Some(die)) = (keys, die) else {
         if entries.iter().any(|entry| entry.key.is_some()) {
             lost.push(format!("{}, so every entry is as likely", trouble(entries)));
@@ -401,7 +409,7 @@ fn lines_out(
             let written = written.written();
             lost.push(format!("no entry has a number of {written}, so every entry is as likely"));
         }
-        return unnumbered(name, title, entries, lost);
+        return unnumbered((name, title), entries, says, lost);
     };
     let rows: Vec<Vec<String>> =
         keys.iter().zip(entries).map(|(key, entry)| vec![key.to_string(), cell_in(&text(entry))]).collect();
@@ -413,7 +421,7 @@ fn lines_out(
 }
 
 /// Entries that fill no die: by the shares that they say, if these are everything; else each is as likely.
-fn unnumbered(name: &str, title: &str, entries: &[Entry], lost: &mut Vec<String>) -> String {
+fn unnumbered((name, title): (&str, &str), entries: &[Entry], says: Says, lost: &mut Vec<String>) -> String {
     let texts = entries.iter().map(|entry| &*entry.text);
     let shares = if entries.iter().any(|entry| entry.key.is_some()) { None } else { shares_of(texts) };
     match shares {
@@ -423,7 +431,7 @@ fn unnumbered(name: &str, title: &str, entries: &[Entry], lost: &mut Vec<String>
                 false => format!("the percentages make up {sum}%: each counts as its part of that"),
             });
             let rows: Vec<Vec<String>> =
-                all.into_iter().map(|(share, text)| vec![share, cell_in(&inert(&text))]).collect();
+                all.into_iter().map(|(share, text)| vec![share, cell_in(&says(&text))]).collect();
             return pipes(&head("table", name, title), &["weight".to_owned(), "result".to_owned()], &rows);
         }
         Some(Shares::Sum(sum)) => {
@@ -431,7 +439,7 @@ fn unnumbered(name: &str, title: &str, entries: &[Entry], lost: &mut Vec<String>
         }
         None => {}
     }
-    let rows: Vec<(u64, String)> = entries.iter().map(|entry| (1, inert(&entry.text))).collect();
+    let rows: Vec<(u64, String)> = entries.iter().map(|entry| (1, says(&entry.text))).collect();
     bullets(name, title, "table", &rows)
 }
 

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::carried::{Carried, ImportError};
 use super::columns::{Columns, Rolled};
+use super::foundry::inert;
 use super::halves;
 use super::list_keys::mark_of;
 use super::lists::import_entries;
@@ -14,6 +15,7 @@ use super::markup::with_pipes;
 use super::sheet::in_words;
 use super::source::{head, pipes, title_in};
 use crate::base::{FreeNames, SourceId, stop};
+use crate::diag::Diagnostic;
 use crate::syntax::name_of;
 use crate::syntax::{NoteList, NotePart, is_roll_heading, note_lists, note_parts, parse_file};
 
@@ -209,7 +211,14 @@ fn cells_of(line: &str) -> Vec<String> {
 fn list_of(list: &NoteList, names: &mut FreeNames, lost: &mut Vec<String>) -> String {
     let name = names.give(&name_of(list.title.as_deref().unwrap_or("list")));
     let title = list.title.clone().unwrap_or_else(|| in_words(&name));
-    import_entries(&list.entries, &name, &title, lost)
+    // What is rolled in the note is rolled, as far as it can be read.
+    let (mut told, heads) = (Vec::new(), (name.as_str(), title.as_str()));
+    let live = import_entries(&list.entries, heads, str::to_owned, &mut told);
+    if parse_file(SourceId(0), &live).diagnostics.iter().any(Diagnostic::is_error) {
+        return import_entries(&list.entries, heads, inert, lost);
+    }
+    lost.extend(told);
+    live
 }
 
 /// How many lines are neither in a part nor the title of one; what stands between two pieces of a list is in none.

@@ -245,7 +245,12 @@ impl Session {
 
     /// The tables and lists of a note that was loaded which are not rolled, and why.
     pub(crate) fn not_rolled(&self, path: &Path) -> Vec<String> {
-        self.papers.not_rolled(path)
+        self.papers.not_rolled(path, |_| true)
+    }
+
+    /// Those of them over which a die is named.
+    pub(crate) fn meant_to_be_rolled(&self, path: &Path) -> Vec<String> {
+        self.papers.not_rolled(path, |title| title.is_some_and(crate::syntax::names_its_die))
     }
 
     /// The report on a text that is not read at all.

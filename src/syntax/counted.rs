@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::naming::dice_of_word;
+use super::naming::{dice_of_word, in_words};
 use super::plain;
 use super::table_form::{counted_key, is_last_face};
 
@@ -38,6 +38,11 @@ pub(super) fn rolled_die(title: &str) -> Option<&str> {
     let is_last = before
         .is_some_and(|word| word.starts_with(|c: char| c.is_uppercase() || c == '\u{2013}' || c == '-'));
     (is_first || is_last || title.contains(&format!("({die})")) || is_die_alone(title)).then_some(die)
+}
+
+/// Whether a title names the die that is rolled on what is below.
+pub(crate) fn names_its_die(title: &str) -> bool {
+    rolled_die(title).is_some()
 }
 
 /// The lowest and the highest number that dice make; `d66` is two dice, read as digits.
@@ -78,7 +83,12 @@ pub(super) fn with_die(
     match (said, above) {
         (Some((said, _)), Some((title, at))) if says_only_die(&said, title) => {
             let die = one_die(&said).map_or("", |(die, _)| die);
-            let title = if one_die(title).is_some() { title.clone() } else { format!("{title} ({die})") };
+            // The nearest die counts.
+            let title = match one_die(title) {
+                Some((own, _)) if own == die => title.clone(),
+                Some(_) => format!("{} ({die})", in_words(title)),
+                None => format!("{title} ({die})"),
+            };
             Some((title, at.clone()))
         }
         (Some(said), _) => Some(said),

@@ -49,7 +49,12 @@ pub(super) fn likely(rule: Rule, spot: &FailureSite<'_>) -> Option<Diagnostic> {
         let known = words::is_starting(first) || words::is_reserved(first);
         let mut near = words::starting().chain(BEGIN).filter(|word| !known && words::is_slip(first, word));
         let rest = line.get(first.len()..).unwrap_or("");
+        // `advance1 turn`
+        let name = first.trim_end_matches(|c: char| c.is_ascii_digit());
+        let apart = format!("{name} {}{rest}", first.get(name.len()..).unwrap_or(""));
+        let is_apart = name.len() < first.len() && words::is_starting(name) && parse(rule, &apart).is_ok();
         match near.next() {
+            _ if is_apart => apart,
             Some(word) => {
                 let meant = format!("{word}{rest}");
                 // What is said in words of its own is no slip: `how likely is 2d6 > 7`.

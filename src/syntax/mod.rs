@@ -51,6 +51,7 @@ mod unread;
 pub(crate) mod words;
 
 pub(crate) use controls::{has as holds_controls, is_control};
+pub(crate) use counted::names_its_die;
 pub(crate) use dice_words::{dice_in_words, holds_more_than};
 pub(crate) use first_word::slip_of_end;
 pub(crate) use format::{Unformatted, format};

@@ -32,7 +32,7 @@ pub(crate) fn plain_name(text: &str) -> String {
 }
 
 /// The title without the number of its heading and the die beside its words.
-fn in_words(title: &str) -> &str {
+pub(super) fn in_words(title: &str) -> &str {
     let said = without_number(title.trim());
     let said = match said.split_once(char::is_whitespace) {
         Some((first, rest)) if dice_of_word(first).is_some() => {

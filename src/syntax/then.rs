@@ -32,6 +32,12 @@ pub(super) fn missing(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let word = super::spot::word_at(&spot.text[start..]);
     let before = spot.text[..start].trim_end();
     let last = word_before(before);
+    if let Some(name) = word.strip_prefix("then").filter(|name| name.starts_with(char::is_alphabetic)) {
+        let place = spot.span(start, start + "then".len());
+        let report =
+            Diagnostic::error(&codes::UNEXPECTED, place, format!("a blank is missing before `{name}`"));
+        return Some(report.fix(format!("write `then {name}`"), place, "then "));
+    }
     if let Some(slip) = before.get(last..).filter(|slip| words::is_slip(slip, "then")) {
         let place = spot.span(last, before.len());
         let report = Diagnostic::error(&codes::UNEXPECTED, place, format!("`{slip}` is written `then`"));

@@ -259,8 +259,9 @@ pub(crate) fn is_like_a_die(word: &str) -> bool {
 pub(crate) fn glued(text: &str) -> impl Iterator<Item = (&'static str, &str)> {
     let begins = starting().chain(["let", "for", "if", "not", "else"]);
     begins.filter_map(|word| {
-        let rest = text.strip_prefix(word).filter(|rest| rest.starts_with(char::is_alphabetic))?;
-        Some((word, rest))
+        let rest = text.strip_prefix(word)?;
+        let is_number = !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit()) && word != "d";
+        (is_number || rest.starts_with(char::is_alphabetic)).then_some((word, rest))
     })
 }
 

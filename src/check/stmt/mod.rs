@@ -204,7 +204,20 @@ impl StmtResolver<'_, '_> {
             return self.cx.report(report.fix("give it with `return`", start, "return "));
         }
         let (title, verb) = if runs { ("run it with `do`", "do ") } else { ("show it with `say`", "say ") };
-        self.cx.report(report.fix(title, start, verb));
+        let report = report.fix(title, start, verb);
+        // `n == 3` may be meant to give a value, and the last value of a procedure to be given back.
+        if let ast::ExprKind::Compare(left, ast::Compare::Equal, right) = &value.kind
+            && matches!(left.kind, ast::ExprKind::Name(_) | ast::ExprKind::Field(..))
+        {
+            let sign = Span { start: left.span.end, end: right.span.start, ..value.span };
+            return self.cx.report(report.fix("give it that value with `=`", sign, " = "));
+        }
+        let is_last = self.cx.reading.next_line(value.span).starts_with("end");
+        let report = match is_last && !runs && matches!(self.scope.place, BodyPlace::Proc(_)) {
+            true => report.fix("give it with `return`", start, "return "),
+            false => report,
+        };
+        self.cx.report(report);
     }
 
     /// `say e` and the like.

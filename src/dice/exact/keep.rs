@@ -62,8 +62,8 @@ pub(super) fn stretch(
     let kept_sum = by_end(groups, kept, end, faces, plan, work)?;
     let is_known = kept_sum.is_complete() || kept_sum.mean().is_some();
     let mean = match end {
-        Stays::All => None,
-        Stays::Highest | Stays::Lowest if is_known || !plain => None,
+        Stays::All | Stays::Highest | Stays::Lowest if is_known || !plain => None,
+        Stays::All => mean_of_lowest(groups, kept, work.budget),
         Stays::Highest => mean_of_highest(groups, kept, work.budget),
         Stays::Lowest => mean_of_lowest(groups, kept, work.budget),
     };

@@ -50,6 +50,13 @@ pub(crate) fn check(args: &CheckArgs, console: &Console) -> Result<Exit, AppErro
                 false => say_what_was_read(&session, file, console)?,
             }
         }
+        if !console.verbose && !console.quiet && args.report_format() == ReportFormat::Human {
+            // Who names a die over a list means it to be rolled.
+            for line in session.meant_to_be_rolled(file) {
+                let line = format!("not read: {}", clean_line(&line));
+                console.remark(&format!("{}\n", hanging(&line, console.err().width)));
+            }
+        }
         limit |= reports.iter().any(|report| report.is_error() && report.code.starts_with("TW08"));
         for (count, severity) in counts.iter_mut().zip([Severity::Error, Severity::Warning]) {
             *count += reports.iter().filter(|report| report.severity == severity).count();

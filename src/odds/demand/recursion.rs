@@ -121,6 +121,11 @@ impl<'p> Demand<'p> {
         if self.hopeless.contains(&key.function) || !self.effects.brings(body, key.function) {
             return Ok(None);
         }
+        // A number beyond the bounds of a parameter ends all, which the machine tells of.
+        let function = self.plan.program.fns.get(key.function.index());
+        if function.is_some_and(|function| function.params.iter().any(|param| param.bounds.is_some())) {
+            return Ok(None);
+        }
         if key.args.is_empty() {
             self.hopeless.push(key.function);
             let branches = self.branches(key.function, body, inside);

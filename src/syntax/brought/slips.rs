@@ -9,6 +9,7 @@ const FROM: &str = "other languages";
 /// What a line of one of these habits is here.
 pub(super) fn line(line: &str) -> Option<Brought> {
     [
+        ended,
         compared,
         condition_apart,
         of_a_kind,
@@ -26,6 +27,16 @@ pub(super) fn line(line: &str) -> Option<Brought> {
     ]
     .iter()
     .find_map(|rule| rule(line))
+}
+
+/// `say "The door opens.";`: a line ends without a sign.
+fn ended(line: &str) -> Option<Brought> {
+    let bare = line.strip_suffix(';')?.trim_end();
+    let outside: String = bare.split('"').step_by(2).collect();
+    let begins =
+        ["say ", "note ", "show ", "roll ", "expect ", "advance "].iter().any(|word| bare.starts_with(word));
+    let whole = bare.matches('"').count().is_multiple_of(2) && !outside.contains([';', '=']);
+    (begins && whole).then(|| Brought::sure(FROM, bare))?
 }
 
 /// Signs and words that compare, longest first.

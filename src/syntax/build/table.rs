@@ -354,7 +354,18 @@ impl Builder {
     /// `- 1-3: text`.
     pub(in crate::syntax) fn keyed_bullet_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
         let row = text.trim_start().get(1..).unwrap_or("").trim_start();
-        self.line_row(row, base + text.len() - row.len())
+        let base = base + text.len() - row.len();
+        // `- **1:** text`, where the emphasis ends behind the colon.
+        let mark = ["***", "**", "__", "*", "_"].into_iter().find(|mark| row.starts_with(mark));
+        if let Some((mark, colon)) = mark.zip(row.find(':'))
+            && row.get(colon + 1..).is_some_and(|rest| rest.starts_with(mark))
+        {
+            let blank = " ".repeat(mark.len());
+            let plain =
+                format!("{blank}{}:{blank}{}", &row[mark.len()..colon], &row[colon + 1 + mark.len()..]);
+            return self.line_row(&plain, base);
+        }
+        self.line_row(row, base)
     }
 
     /// `1. text`, `3-4 text`.
