@@ -23,6 +23,7 @@ mod ratio;
 mod reach;
 mod show;
 mod slice;
+mod sorting;
 mod stack_walk;
 mod standing;
 mod table;

@@ -13,7 +13,7 @@ use crate::diag::codes::running;
 use crate::engine::Host;
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Fault, Stop};
-use crate::plan::{Code, Unrolled, Value};
+use crate::plan::{Code, Plan, Unrolled, Value};
 
 impl Step<'_> {
     pub(super) fn next_item(&mut self, list: u32, item: u32, exit: u32) -> Result<CodeFlow, Stop> {
@@ -190,11 +190,13 @@ impl Step<'_> {
         host.budget.charge(items.len() as u64 * 4)?;
         let keys = list_of(keys);
         if keys.is_empty() {
-            items.sort_by(|a, b| if down == 0 { a.order(b) } else { b.order(a) });
+            let plan = self.plan();
+            items.sort_by(|a, b| if down == 0 { plan.order(a, b) } else { plan.order(b, a) });
             return Ok(self.push(Value::List(Arc::new(items))));
         }
         let mut pairs: Vec<(Value, Value)> = keys.into_iter().zip(items).collect();
-        pairs.sort_by(|(a, _), (b, _)| compare_keys(a, b, down));
+        let plan = self.plan();
+        pairs.sort_by(|(a, _), (b, _)| compare_keys(plan, a, b, down));
         let sorted = pairs.into_iter().map(|(_, item)| item).collect();
         Ok(self.push(Value::List(Arc::new(sorted))))
     }
@@ -204,7 +206,17 @@ impl Step<'_> {
         let (items, keys) = self.pop_two();
         let mut pairs: Vec<(Value, Value)> = list_of(keys).into_iter().zip(list_of(items)).collect();
         host.budget.charge(pairs.len() as u64 * 4)?;
-        pairs.sort_by(|(a, _), (b, _)| compare_keys(b, a, 0));
+        // Texts are the same whatever their case.
+        for (key, _) in &mut pairs {
+            if let Value::Text(text) = key {
+                *key = Value::text(text.to_lowercase());
+            }
+            if let Some(amount) = self.plan().in_smallest_unit(key) {
+                *key = amount;
+            }
+        }
+        let plan = self.plan();
+        pairs.sort_by(|(a, _), (b, _)| compare_keys(plan, b, a, 0));
         let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
         for (key, item) in pairs {
             let known = if matches!(key, Value::Row(_)) {
@@ -227,7 +239,11 @@ impl Step<'_> {
     pub(super) fn extreme_by(&mut self, highest: bool) -> Result<CodeFlow, Stop> {
         let (items, keys) = self.pop_two();
         let pairs = list_of(keys).into_iter().zip(list_of(items));
-        let better = |a: &Value, b: &Value| if highest { a.order(b).is_gt() } else { a.order(b).is_lt() };
+        let amount = |value: &Value| self.plan().in_smallest_unit(value).unwrap_or_else(|| value.clone());
+        let better = |a: &Value, b: &Value| {
+            let order = amount(a).order(&amount(b));
+            if highest { order.is_gt() } else { order.is_lt() }
+        };
         let best = pairs.reduce(|best, next| if better(&next.0, &best.0) { next } else { best });
         // Of none, none is the highest.
         Ok(self.push(best.map_or(Value::Nothing, |(_, item)| item)))
@@ -327,10 +343,15 @@ pub(super) fn list_of(value: Value) -> Vec<Value> {
 }
 
 /// Compares lists of keys; the bits say which keys go down.
-fn compare_keys(a: &Value, b: &Value, down: u32) -> Ordering {
-    let (Value::List(a), Value::List(b)) = (a, b) else { return a.order(b) };
+fn compare_keys(plan: &Plan, a: &Value, b: &Value, down: u32) -> Ordering {
+    let amount = |value: &Value| plan.in_smallest_unit(value);
+    let order_of = |a: &Value, b: &Value| match (amount(a), amount(b)) {
+        (None, None) => a.order(b),
+        (x, y) => x.as_ref().unwrap_or(a).order(y.as_ref().unwrap_or(b)),
+    };
+    let (Value::List(a), Value::List(b)) = (a, b) else { return order_of(a, b) };
     for (at, (a, b)) in a.iter().zip(b.iter()).enumerate() {
-        let order = a.order(b);
+        let order = order_of(a, b);
         let order = if at < 32 && down & (1 << at) != 0 { order.reverse() } else { order };
         if order != Ordering::Equal {
             return order;

@@ -157,7 +157,7 @@ impl<'p> Demand<'p> {
         let Some(parted) = parted else { return Ok(None) };
         let edge = parted.iter().filter_map(Parted::edge).min();
         let mut values: Vec<&Value> = parted.iter().flat_map(|part| part.near.keys()).collect();
-        values.sort_by(|a, b| Value::order(a, b));
+        values.sort_by(|a, b| self.plan.order(a, b));
         values.dedup();
         if edge.is_some() && !values.iter().all(|value| matches!(value, Value::Number(_))) {
             return Ok(None);
@@ -277,7 +277,7 @@ impl<'p> Demand<'p> {
     ) -> Result<Option<Dist<Vec<Value>>>, Gap> {
         // What stays goes by the place, from the least on.
         let mut in_order: Vec<&(Value, u64)> = cards.iter().collect();
-        in_order.sort_by(|(a, _), (b, _)| Value::order(a, b));
+        in_order.sort_by(|(a, _), (b, _)| self.plan.order(a, b));
         let mut steps = FoldSteps::default();
         for (card, many) in in_order {
             if !self.fold_step(&mut steps, (card, false), Weights::Cards(*many), views, env)? {

@@ -192,7 +192,7 @@ impl<'p> Demand<'p> {
         let lists = self.multisets(&bag)?;
         let in_order = |group: &Draws| {
             let values: Vec<Value> = group.each.outcomes().map(|(value, _)| value).collect();
-            values.is_sorted_by(|a, b| Value::order(a, b).is_lt())
+            values.is_sorted_by(|a, b| self.plan.order(a, b).is_lt())
         };
         // What comes up is listed from the least on already, where both orders agree.
         if !down && matches!(bag.groups.as_slice(), [group] if in_order(group)) {
@@ -200,7 +200,7 @@ impl<'p> Demand<'p> {
         }
         Ok(Lot::of(lists.map(|items| {
             let mut items = items.clone();
-            items.sort_by(Value::order);
+            items.sort_by(|a, b| self.plan.order(a, b));
             if down {
                 items.reverse();
             }

@@ -1,5 +1,7 @@
 //! Texts: put together part by part, and compared without making more of them than the comparison needs.
 
+use rustc_hash::FxHashSet;
+
 use super::Demand;
 use super::forms::mention;
 use super::gap::Gap;
@@ -42,8 +44,27 @@ impl<'p> Demand<'p> {
                 });
             }
         }
+        if self.mixes_units(expr, env)? {
+            return Err(Gap::Uncovered);
+        }
         let values = self.lot(expr, env, &Need::first())?;
         self.spoken(values)
+    }
+
+    /// Whether an expression looks at a list of amounts in several units, of which it is seen in words which one it
+    /// takes: 60 minutes and 1 hour are the same to all who calculate.
+    fn mixes_units(&mut self, expr: &'p Expr, env: &Env<'p>) -> Result<bool, Gap> {
+        if matches!(expr.gives, Kind::Number | Kind::Text | Kind::YesNo | Kind::Row(_) | Kind::Word(_)) {
+            return Ok(false);
+        }
+        let ExprKind::Builtin(_, args) = &expr.kind else { return Ok(false) };
+        let [list] = args.as_slice() else { return Ok(false) };
+        let Some(bag) = self.bag(list, env, &Need::all())? else { return Ok(false) };
+        let mut units = FxHashSet::default();
+        for (value, _) in bag.groups.iter().flat_map(|group| group.each.outcomes()) {
+            units.extend(if let Value::Quantity(_, unit) = value { Some(unit) } else { None });
+        }
+        Ok(units.len() > 1)
     }
 
     /// What the row that comes up on a table is as a part of a text; `p`: how likely it is to be asked.

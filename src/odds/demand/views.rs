@@ -149,7 +149,7 @@ impl<'p> Demand<'p> {
         }
         // How a quantity is written depends on the order in which it was added up.
         let is_written = matches!(expr.kind, ExprKind::Text(_));
-        let met = found.first.len();
+        let met = (found.first.len(), found.second.len());
         if let Some(view) = self.view_of(list, expr, env)?
             && !found.is_about_bound(&view)
         {
@@ -175,8 +175,11 @@ impl<'p> Demand<'p> {
                 return Ok(false);
             }
         }
-        let is_plain = |(_, view): &(*const Expr, View<'p>)| !matches!(view.gives, Kind::Quantity(_));
-        Ok(!is_written || found.first.iter().skip(met).all(is_plain))
+        let is_plain = |(_, view): &(*const Expr, View<'p>)| {
+            !matches!(view.gives, Kind::Quantity(_) | Kind::Any | Kind::OneOf(_))
+        };
+        let mut here = found.first.iter().skip(met.0).chain(found.second.iter().skip(met.1));
+        Ok(!is_written || here.all(is_plain))
     }
 
     /// The view of a local's list that an expression is, or a comparison of one with a number.
@@ -328,6 +331,7 @@ impl<'p> Demand<'p> {
                 let Value::Text(text) = &identity else { return Some(identity) };
                 Some(Value::text(text.to_lowercase()))
             }
+            Some(amount @ Value::Quantity(..)) => Some(self.plan.in_smallest_unit(&amount).unwrap_or(amount)),
             kind => kind,
         }))
     }
