@@ -107,6 +107,8 @@ const DEEPEST: u32 = 40;
 const MOST_CALLS: usize = 1 << 10;
 /// Calls that weigh less than one in two to this together are not looked at at first.
 const FIRST_BITS: i32 = 128;
+/// Nor are they where they weigh less than this, however much may come of them.
+const MOST_BITS: i32 = 512;
 /// Calls that are put into one another, at most.
 const MOST_ALONE: usize = 64;
 
@@ -197,6 +199,11 @@ impl<'p> Demand<'p> {
                     true => Ok(lot),
                     false => Err(too_deep(self.calls_limit, body)),
                 };
+            }
+            // What is as likely to go on after so many calls goes on for ever, or as good as that.
+            if bits >= MOST_BITS {
+                let met = round.calls.len() as u64;
+                return Err(Gap::TooLarge(DistError::Outcomes { met, limit: met }, Some(body.span)));
             }
             bits = bits.saturating_mul(2);
         }
