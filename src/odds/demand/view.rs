@@ -173,11 +173,13 @@ impl<'p> Looks<'p> {
         !self.bound.is_empty() && parts.any(|part| self.reads_bound(part))
     }
 
+    /// Whether an expression reads one of the names that are bound behind the list.
     fn reads_bound(&self, expr: &Expr) -> bool {
         expr.free_locals().iter().any(|local| self.bound.iter().any(|(bound, _)| bound == local))
     }
 }
 
+/// Adds a look to others, once for each place.
 pub(super) fn add_to<'p>(looks: &mut Vec<Placed<'p>>, expr: &'p Expr, view: View<'p>) {
     let place = std::ptr::from_ref(expr);
     if !looks.iter().any(|(known, _)| std::ptr::eq(*known, place)) {
