@@ -34,7 +34,7 @@ pub(crate) fn import_lines(text: &str, name: &str) -> Result<Carried, ImportErro
     }
     let name = name_of(title.as_deref().unwrap_or(name));
     let title = title.unwrap_or_else(|| in_words(&name));
-    Ok(Carried { text: lines_out((&name, &title), heading, &entries, inert, &mut lost), lost })
+    Ok(Carried { text: lines_out((&name, &title), heading, &entries, &inert, &mut lost), lost })
 }
 
 /// Keys ahead among which that of a line is looked for: one that stood in another line's text is passed over.
@@ -44,7 +44,7 @@ const NEXT: usize = 8;
 pub(super) fn import_entries(
     entries: &[String],
     (name, title): (&str, &str),
-    says: Says,
+    says: Says<'_>,
     lost: &mut Vec<String>,
 ) -> String {
     let entry = |entry: &String| {
@@ -59,7 +59,7 @@ pub(super) fn import_entries(
 }
 
 /// What the text of an entry becomes: with what is live in it, or as text throughout.
-pub(super) type Says = fn(&str) -> String;
+pub(super) type Says<'s> = &'s dyn Fn(&str) -> String;
 
 /// An entry of a list, with the numbers before it.
 struct Entry {
@@ -372,7 +372,7 @@ fn lines_out(
     (name, title): (&str, &str),
     heading: Option<Heading>,
     entries: &[Entry],
-    says: Says,
+    says: Says<'_>,
     lost: &mut Vec<String>,
 ) -> String {
     // `Random Encounters (d6)` says it as well as a heading of its own.
@@ -421,7 +421,12 @@ fn lines_out(
 }
 
 /// Entries that fill no die: by the shares that they say, if these are everything; else each is as likely.
-fn unnumbered((name, title): (&str, &str), entries: &[Entry], says: Says, lost: &mut Vec<String>) -> String {
+fn unnumbered(
+    (name, title): (&str, &str),
+    entries: &[Entry],
+    says: Says<'_>,
+    lost: &mut Vec<String>,
+) -> String {
     let texts = entries.iter().map(|entry| &*entry.text);
     let shares = if entries.iter().any(|entry| entry.key.is_some()) { None } else { shares_of(texts) };
     match shares {

@@ -16,8 +16,8 @@ use super::sheet::in_words;
 use super::source::{head, pipes, title_in};
 use crate::base::{FreeNames, SourceId, stop};
 use crate::diag::Diagnostic;
-use crate::syntax::name_of;
 use crate::syntax::{NoteList, NotePart, is_roll_heading, note_lists, note_parts, parse_file};
+use crate::syntax::{dice_of_word, name_of};
 
 /// Makes a source of the tables and the code in a Markdown text. Headings, captions and block ids name the
 /// tables, as they do where the note itself is used.
@@ -59,6 +59,8 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
         }
     }
     let lists = note_lists(&text);
+    let titles = lists.iter().filter_map(|list| list.title.as_deref()).map(name_of);
+    let known: HashSet<String> = parts.iter().map(|part| part.name.clone()).chain(titles).collect();
     for list in lists.iter().take_while(|_| !stop::is_asked()) {
         if list.nested > 0 {
             let title = list.title.as_deref().unwrap_or("without a heading");
@@ -66,7 +68,7 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
                 "list `{title}`: nested entries are written behind the entry that they belong to"
             ));
         }
-        pieces.push(list_of(list, &mut names, &mut lost));
+        pieces.push(list_of(list, &known, &mut names, &mut lost));
     }
     if pieces.is_empty() {
         return match lost.is_empty() {
@@ -208,17 +210,37 @@ fn cells_of(line: &str) -> Vec<String> {
 }
 
 /// A list of a note as a table.
-fn list_of(list: &NoteList, names: &mut FreeNames, lost: &mut Vec<String>) -> String {
+fn list_of(
+    list: &NoteList,
+    known: &HashSet<String>,
+    names: &mut FreeNames,
+    lost: &mut Vec<String>,
+) -> String {
     let name = names.give(&name_of(list.title.as_deref().unwrap_or("list")));
     let title = list.title.clone().unwrap_or_else(|| in_words(&name));
-    // What is rolled in the note is rolled, as far as it can be read.
+    // What is rolled in the note is rolled, as far as it is known here.
+    let says = |text: &str| if is_live(text, known) { text.to_owned() } else { inert(text) };
     let (mut told, heads) = (Vec::new(), (name.as_str(), title.as_str()));
-    let live = import_entries(&list.entries, heads, str::to_owned, &mut told);
+    let live = import_entries(&list.entries, heads, &says, &mut told);
     if parse_file(SourceId(0), &live).diagnostics.iter().any(Diagnostic::is_error) {
-        return import_entries(&list.entries, heads, inert, lost);
+        return import_entries(&list.entries, heads, &inert, lost);
     }
     lost.extend(told);
     live
+}
+
+/// Whether all that stands in the braces of a text is dice, a choice, or a table of the note.
+fn is_live(text: &str, known: &HashSet<String>) -> bool {
+    let is_known = |word: &str| {
+        word.chars().all(|c| c.is_ascii_digit()) || dice_of_word(word).is_some() || known.contains(word)
+    };
+    let mut braces =
+        text.split('{').skip(1).map(|rest| rest.split_once('}').map_or("\"", |(inside, _)| inside));
+    braces.all(|inside| {
+        let mut words =
+            inside.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+        inside.contains('|') && !inside.contains('"') || words.all(is_known)
+    })
 }
 
 /// How many lines are neither in a part nor the title of one; what stands between two pieces of a list is in none.
