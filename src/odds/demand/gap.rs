@@ -1,8 +1,9 @@
 //! Why an expression has no distribution.
 
 use crate::base::{NumError, Span};
+use crate::diag::codes::limits;
 use crate::dist::DistError;
-use crate::engine::Stop;
+use crate::engine::{Fault, Stop};
 use crate::odds::error::OddsError;
 
 /// Why there is no distribution.
@@ -27,6 +28,13 @@ impl Gap {
             self,
             Gap::Machine(OddsError::Stop(Stop::Interrupted)) | Gap::TooLarge(DistError::Interrupted, _)
         )
+    }
+
+    /// Where calls go deeper than they may when they are played, that is said.
+    pub(super) fn too_deep(limit: u64, at: Span) -> Gap {
+        let message = format!("calls within calls go deeper than {limit}");
+        let fault = Fault { is_limit: true, span: Some(at), ..Fault::new(&limits::CALLS, message) };
+        Gap::Told(OddsError::TooLarge(fault))
     }
 }
 

@@ -197,7 +197,7 @@ impl<'p> Demand<'p> {
                     if is_whole { 0.5 } else { 2f64.powi(-i32::try_from(self.residual_bits).unwrap_or(40)) };
                 return match goes_on < most || self.never_nests(round.function) {
                     true => Ok(lot),
-                    false => Err(too_deep(self.calls_limit, body)),
+                    false => Err(Gap::too_deep(self.calls_limit, body.span)),
                 };
             }
             // What is as likely to go on after so many calls goes on for ever, or as good as that.
@@ -585,13 +585,6 @@ fn chain_of(round: &Cycle, passes: &[Dist<Pass>]) -> (Markov, Vec<Value>, Vec<Nu
     }
     chain.set_ends(values.len() + 1);
     (chain, values, gains)
-}
-
-/// Where calls go deeper than they may when they are played, that is said.
-fn too_deep(limit: u64, body: &Expr) -> Gap {
-    let message = format!("calls within calls go deeper than {limit}");
-    let fault = Fault { is_limit: true, span: Some(body.span), ..Fault::new(&limits::CALLS, message) };
-    Gap::Told(OddsError::TooLarge(fault))
 }
 
 /// Calls from which no roll leads out have no odds. Where luck has no say, the machine tells of it.
