@@ -15,14 +15,19 @@ impl Plan {
         Some(Value::Quantity(amount, smallest))
     }
 
-    /// The order of two values; equal amounts in different units stand as their units do.
-    pub(crate) fn order(&self, a: &Value, b: &Value) -> Ordering {
+    /// The order of two values by how much they are: equal amounts are equal, in whatever unit.
+    pub(crate) fn order_as_key(&self, a: &Value, b: &Value) -> Ordering {
         match (a, b) {
             (Value::Quantity(_, one), Value::Quantity(_, other)) if one != other => {
                 let (x, y) = (self.in_smallest_unit(a), self.in_smallest_unit(b));
-                x.as_ref().unwrap_or(a).order(y.as_ref().unwrap_or(b)).then_with(|| a.order(b))
+                x.as_ref().unwrap_or(a).order(y.as_ref().unwrap_or(b))
             }
             _ => a.order(b),
         }
+    }
+
+    /// The same where equal amounts in different units stand as their units do.
+    pub(crate) fn order(&self, a: &Value, b: &Value) -> Ordering {
+        self.order_as_key(a, b).then_with(|| a.order(b))
     }
 }

@@ -239,9 +239,8 @@ impl Step<'_> {
     pub(super) fn extreme_by(&mut self, highest: bool) -> Result<CodeFlow, Stop> {
         let (items, keys) = self.pop_two();
         let pairs = list_of(keys).into_iter().zip(list_of(items));
-        let amount = |value: &Value| self.plan().in_smallest_unit(value).unwrap_or_else(|| value.clone());
         let better = |a: &Value, b: &Value| {
-            let order = amount(a).order(&amount(b));
+            let order = self.plan().order_as_key(a, b);
             if highest { order.is_gt() } else { order.is_lt() }
         };
         let best = pairs.reduce(|best, next| if better(&next.0, &best.0) { next } else { best });
@@ -344,14 +343,9 @@ pub(super) fn list_of(value: Value) -> Vec<Value> {
 
 /// Compares lists of keys; the bits say which keys go down.
 fn compare_keys(plan: &Plan, a: &Value, b: &Value, down: u32) -> Ordering {
-    let amount = |value: &Value| plan.in_smallest_unit(value);
-    let order_of = |a: &Value, b: &Value| match (amount(a), amount(b)) {
-        (None, None) => a.order(b),
-        (x, y) => x.as_ref().unwrap_or(a).order(y.as_ref().unwrap_or(b)),
-    };
-    let (Value::List(a), Value::List(b)) = (a, b) else { return order_of(a, b) };
+    let (Value::List(a), Value::List(b)) = (a, b) else { return plan.order_as_key(a, b) };
     for (at, (a, b)) in a.iter().zip(b.iter()).enumerate() {
-        let order = order_of(a, b);
+        let order = plan.order_as_key(a, b);
         let order = if at < 32 && down & (1 << at) != 0 { order.reverse() } else { order };
         if order != Ordering::Equal {
             return order;
