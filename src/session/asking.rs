@@ -279,8 +279,11 @@ impl<'s> Inquiry<'s> {
     pub(crate) fn texts(&mut self, text: &str) -> Result<Option<Texts>, Reply> {
         let prepared = self.attempt().prepare(text)?;
         let begun = self.attempt().begin();
-        let made = || Texts::of(self.world.plan(), self.world.state(), prepared.code(), self.means.limits());
-        if begun.is_done() { Ok(made()) } else { Err(begun) }
+        if !begun.is_done() {
+            return Err(begun);
+        }
+        let (plan, state) = (self.world.plan(), self.world.state());
+        Ok(Texts::of(plan, state, prepared.code(), self.means.limits(), self.means.interrupt()))
     }
 
     /// Whether an expression runs a procedure, so that more comes of it than its value.

@@ -47,6 +47,15 @@ fn pools_beyond_all_measure_are_refused_at_once() {
     }
 }
 
+/// Samples of a number make no list of the texts that it may be, and what that takes is nothing to wait for.
+#[test]
+fn samples_of_wide_sums_are_there_at_once() {
+    for sum in ["100d100 + 100d100", "100d100 + 100d100! * 2", "\"{100d100 + 100d100}\""] {
+        let ran = Tw::new().args(["odds", sum, "--samples", "1000", "--timeout", "100"]).run();
+        assert!(ran.code == 0 && ran.out.contains("1000 samples"), "{sum}: {ran:?}");
+    }
+}
+
 #[test]
 fn a_die_thrown_again_until_one_face_of_a_million_is_worked_out() {
     let ran = Tw::new().args(["odds", "1d1000000r<1000000", "--json"]).run();

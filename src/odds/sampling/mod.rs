@@ -87,10 +87,13 @@ fn quickest(work: &Sampling<'_>, progress: &(dyn Fn(u64) + Sync)) -> Result<Samp
     {
         return Ok(Sampled { steps, ..draw(work, &alias, &dist, progress) });
     }
-    match Texts::of(work.plan, work.state, work.entry.code, work.limits).filter(Texts::is_text) {
-        Some(texts) => Ok(sample_texts(work, &texts, progress)),
-        None => sample_runs(work, true, progress),
+    let code = work.entry.code;
+    if Texts::are_made_by(work.plan.code(code))
+        && let Some(texts) = Texts::of(work.plan, work.state, code, work.limits, work.interrupt.clone())
+    {
+        return Ok(sample_texts(work, &texts, progress));
     }
+    sample_runs(work, true, progress)
 }
 
 /// The exact distribution, where it costs less than the runs would.

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -31,7 +32,6 @@ pub(crate) struct Texts {
     segments: Vec<TextSlot>,
     choices: Vec<Choice>,
     top: Range<usize>,
-    is_text: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -65,6 +65,7 @@ struct TextReader<'p> {
     plan: &'p Plan,
     state: &'p State,
     limits: Limits,
+    interrupt: Option<Arc<AtomicBool>>,
     texts: Texts,
     /// The choice of each table that was read, and how long its text can be; nothing while it is read.
     tables: Vec<(TableId, Option<(usize, usize)>)>,
@@ -80,13 +81,19 @@ const MAX_TABLE_DEPTH: usize = 64;
 impl Texts {
     /// Reads what gives a text. `None` where it is made of more than rows, dice and fixed words: then
     /// the machine makes it.
-    pub(crate) fn of(plan: &Plan, state: &State, code: CodeId, limits: &Limits) -> Option<Texts> {
+    pub(crate) fn of(
+        plan: &Plan,
+        state: &State,
+        code: CodeId,
+        limits: &Limits,
+        interrupt: Option<Arc<AtomicBool>>,
+    ) -> Option<Texts> {
         let limits = Limits { outcomes: limits.outcomes.min(OUTCOMES), ..limits.clone() };
         let most = usize::try_from(limits.text_bytes).unwrap_or(usize::MAX);
-        let mut reader = TextReader { plan, state, limits, texts: Texts::default(), tables: Vec::new() };
+        let (texts, tables) = (Texts::default(), Vec::new());
+        let mut reader = TextReader { plan, state, limits, interrupt, texts, tables };
         let code = plan.code(code);
         let made = reader.read(code, 0, JumpOp::Return.into(), 1)?.pop()?;
-        reader.texts.is_text = code.ops.iter().rev().nth(1).is_some_and(|op| matches!(op, Op::MakeText(_)));
         let mut top = Vec::new();
         reader.segment(code, made, 1, &mut top)?;
         let (top, longest) = reader.keep(top)?;
@@ -94,9 +101,9 @@ impl Texts {
         (longest <= most).then_some(reader.texts)
     }
 
-    /// Whether what was asked for is text, and not a row or a number of which this is the text.
-    pub(crate) fn is_text(&self) -> bool {
-        self.is_text
+    /// Whether what code gives is text, and not a row or a number of which this would be the text.
+    pub(super) fn are_made_by(code: &Code) -> bool {
+        code.ops.iter().rev().nth(1).is_some_and(|op| matches!(op, Op::MakeText(_)))
     }
 
     /// Writes one text behind what is there.
@@ -242,14 +249,19 @@ impl TextReader<'_> {
         let mut plan = self.plan.clone();
         let id = CodeId(small(plan.codes.len()));
         plan.codes.push(Arc::new(Code { ops, ..Code::default() }));
-        let exact = Exact::new(&self.limits).with_residual(Alias::RESIDUAL_BITS);
-        let dist = exact.raw(&plan, &State::default(), EntryPoint::new(id)).ok()?;
+        let dist = self.exact().raw(&plan, &State::default(), EntryPoint::new(id)).ok()?;
         let rows = dist.outcomes().iter().map(|(value, _)| vec![self.fixed(value)]);
         let rows: Vec<Vec<TextSlot>> = rows.map(|row| row.into_iter().collect()).collect::<Option<_>>()?;
         let rows = rows.into_iter().map(|row| Some(self.keep(row)?.0)).collect::<Option<_>>()?;
         self.texts.choices.push(Choice { alias: Alias::of(&dist)?, rows });
         text.push(TextSlot::Choice(self.texts.choices.len() - 1));
         Some(())
+    }
+
+    /// Works out totals and rolls; where that is more than a moment's work, the machine makes the texts.
+    fn exact(&self) -> Exact {
+        let exact = Exact::new(&self.limits).with_residual(Alias::RESIDUAL_BITS);
+        exact.with_interrupt(self.interrupt.clone()).for_a_moment()
     }
 
     fn fixed(&mut self, value: &Value) -> Option<TextSlot> {
@@ -333,8 +345,7 @@ impl TextReader<'_> {
         let Some(die) = table.die else {
             return Some(table.weights.iter().copied().map(Nat::from).collect());
         };
-        let exact = Exact::new(&self.limits).with_residual(Alias::RESIDUAL_BITS);
-        let dist = exact.distribution(self.plan, self.state, EntryPoint::new(die)).ok()?;
+        let dist = self.exact().distribution(self.plan, self.state, EntryPoint::new(die)).ok()?;
         if !dist.is_complete() {
             return None;
         }
