@@ -9,7 +9,24 @@ use crate::diag::{Diagnostic, codes};
 impl Checker<'_> {
     /// Brings a value to what a place wants: texts and rows become words; what cannot fit is reported.
     pub(crate) fn fitted(&mut self, value: Expr, want: &Kind, place: &str) -> Expr {
+        let value = self.row_in_quotes(value, want);
         self.brought_to(want, as_wanted(&self.ws.program, value, want, true), place)
+    }
+
+    /// Turns a text that is the name of a row into that row, where one is wanted.
+    fn row_in_quotes(&mut self, value: Expr, want: &Kind) -> Expr {
+        let ExprKind::Literal(Literal::Text(text)) = &value.kind else { return value };
+        if fits(&value.gives, want) {
+            return value;
+        }
+        let named = want.alternatives().iter().find_map(|kind| match kind {
+            Kind::Row(table) => Some((self.row_name(*table, text)?, kind.clone())),
+            _ => None,
+        });
+        match named {
+            Some((row, gives)) => Expr { kind: ExprKind::Literal(row), gives, ..value },
+            None => value,
+        }
     }
 
     /// The same for a value that a word is compared with. What is not known before the run may be anything there.

@@ -5,7 +5,7 @@ use crate::base::{Span, near_names};
 use crate::check::Workspace;
 use crate::check::kinds::item_of;
 use crate::check::parts::has_field;
-use crate::check::program::{Expr, ExprKind, Kind, Place, Program, Stmt, StmtKind, TimerId};
+use crate::check::program::{Expr, ExprKind, Kind, Literal, Place, Program, Stmt, StmtKind, TimerId};
 use crate::check::reading::SourceReader;
 use crate::check::reports::Reports;
 use crate::check::resolve::Head;
@@ -47,7 +47,9 @@ impl StmtResolver<'_, '_> {
         let want = Want::of(target.kind.clone());
         let value = match op {
             AssignOp::Set => {
+                let written = value;
                 let value = self.exprs().expr(value, &want);
+                self.report_row_of_table(&place_text, written, &value);
                 match target.place {
                     // A local may lose what it held.
                     Place::Local(_) => self.cx.fitted(value, &target.kind.clone().or_nothing(), &place_text),
@@ -63,6 +65,31 @@ impl StmtResolver<'_, '_> {
             local.kind = crate::check::kinds::one_of(vec![local.kind.clone(), value.gives.clone()]);
         }
         made.push(Stmt { kind: StmtKind::Set(target.place, value), span });
+    }
+
+    /// Warns of `weather = cloud` where that is the name of a row and not a roll, though a table is called so, too.
+    fn report_row_of_table(&mut self, place: &str, written: &ast::Expr, value: &Expr) {
+        let (ast::ExprKind::Name(name), ExprKind::Literal(Literal::RowName(row)), Kind::Row(table)) =
+            (&written.kind, &value.kind, &value.gives)
+        else {
+            return;
+        };
+        let named = self.cx.ws.named(self.scope.module, &name.text);
+        let rolled = named.iter().any(|(_, of, _)| matches!(of, NameMeaning::Table(other) if other != table));
+        if !rolled {
+            return;
+        }
+        let (text, held) = (&name.text, self.cx.ws.program.describe(&value.gives));
+        let message = format!("`{text}` is {held} here, and no roll on the table `{text}`");
+        let report = Diagnostic::warning(&codes::names::ROW_OR_TABLE, name.span, message);
+        let report = report.help(format!(
+            "{place} holds a row of one table; to roll on others, let it hold their text from its beginning: `let … = \"{{…}}\"`"
+        ));
+        self.cx.report(report.for_example(
+            "for the row, put its name in quotes",
+            name.span,
+            format!("\"{row}\""),
+        ));
     }
 
     /// The timer of `torch.left`, or of `ash.torch.left` with whose it is.

@@ -137,6 +137,15 @@ pub(crate) static HIDDEN: Code = Code {
     good: "procedure sum_up(n)\n  let total = 0\n  repeat n times\n    total = total + d6\n  end repeat\n  return total\nend procedure",
 };
 
+/// The name of a row where a table has that name, too.
+pub(crate) static ROW_OR_TABLE: Code = Code {
+    id: "TW0316",
+    title: "a row that is called like a table",
+    explain: "A name that holds a row of a table takes the names of that table's rows: they are not rolled. Where a table has the same name as such a row, it is easy to take one for the other. For the row, put its name in quotes; to roll on that table, let the name hold text from its beginning.",
+    bad: "table dawn\n- rain\n- cloud\n\ntable cloud\n- cloud\n- sun\n\nprocedure day\n  let sky = dawn\n  sky = cloud\n  return sky\nend procedure",
+    good: "table dawn\n- rain\n- cloud\n\ntable cloud\n- cloud\n- sun\n\nprocedure day\n  let sky = \"{dawn}\"\n  sky = \"{cloud}\"\n  return sky\nend procedure",
+};
+
 /// The codes of this page, in order.
 pub(crate) static ALL: &[&Code] = &[
     &UNKNOWN,
@@ -154,4 +163,5 @@ pub(crate) static ALL: &[&Code] = &[
     &NOT_A_PLACE,
     &CHANGED_CALLS,
     &HIDDEN,
+    &ROW_OR_TABLE,
 ];
