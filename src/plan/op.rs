@@ -146,6 +146,8 @@ pub(crate) enum JumpOp {
     },
     /// Goes forward where the value on top is not `nothing`; otherwise drops it.
     SkipIfPresent(Ix),
+    /// Goes forward unless luck lets rolls wait until somebody looks at them.
+    SkipUnlessWaiting(Ix),
     /// Begins a loop.
     LoopEnter,
     /// Goes back to the loop's first step.
@@ -379,6 +381,7 @@ impl Op {
         let Op::Jump(jump) = self else { return };
         if let JumpOp::Skip(to)
         | JumpOp::SkipUnless(to)
+        | JumpOp::SkipUnlessWaiting(to)
         | JumpOp::SkipIfPresent(to)
         | JumpOp::SkipIfSet { to, .. }
         | JumpOp::NextItem { exit: to, .. }

@@ -22,6 +22,7 @@ mod stmt;
 mod straight;
 mod symbols;
 mod table;
+mod waits;
 mod walk;
 mod walked;
 mod worklist;
@@ -55,6 +56,7 @@ pub(crate) use stmt::{
 };
 pub(crate) use symbols::{Symbol, Symbols};
 pub(crate) use table::{Column, Match, Row, RowKey, Table};
+pub(crate) use waits::Waiting;
 pub(crate) use walk::Child;
 pub(crate) use walked::walked_once;
 

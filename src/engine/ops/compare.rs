@@ -269,7 +269,7 @@ fn first_text(row: &RowValue) -> Option<&str> {
 pub(crate) fn handed_on<'r>(plan: &Plan, row: &'r RowValue) -> &'r RowValue {
     let mut row = row;
     while let Some(Value::Row(inner)) = row.cells.first()
-        && row_name(plan, row).is_empty()
+        && !says_what_it_is(plan, row)
     {
         row = inner;
     }
@@ -280,13 +280,17 @@ pub(crate) fn handed_on<'r>(plan: &Plan, row: &'r RowValue) -> &'r RowValue {
 /// in `- {colour} {shape}`, by what came up in it.
 pub(crate) fn row_identity(plan: &Plan, row: &RowValue) -> Value {
     let row = handed_on(plan, row);
-    let table = plan.program.tables.get(row.table.index());
-    let says = table.and_then(|table| table.rows.get(row.row as usize)).is_none_or(Row::says_what_it_is);
     match row.cells.first() {
         Some(number @ Value::Number(_)) => number.clone(),
-        Some(came_up) if !says => came_up.clone(),
+        Some(came_up) if !says_what_it_is(plan, row) => came_up.clone(),
         Some(_) | None => Value::text(row_name(plan, row)),
     }
+}
+
+/// Whether the name of a picked row says what it is.
+fn says_what_it_is(plan: &Plan, row: &RowValue) -> bool {
+    let table = plan.program.tables.get(row.table.index());
+    table.and_then(|table| table.rows.get(row.row as usize)).is_none_or(Row::says_what_it_is)
 }
 
 /// The name of a picked row.

@@ -23,6 +23,10 @@ impl Step<'_> {
                 self.pop();
                 Ok(CodeFlow::Next)
             }
+            JumpOp::SkipUnlessWaiting(to) => {
+                let waits = host.leaves_dice() && !self.wants_natural();
+                Ok(if waits { CodeFlow::Next } else { CodeFlow::Jump(to) })
+            }
             JumpOp::LoopEnter => {
                 self.begin_loop(pc);
                 Ok(CodeFlow::Next)

@@ -99,7 +99,7 @@ impl<'p> Demand<'p> {
     fn card_seen(&self, card: Value, need: &Need) -> Value {
         let Value::Row(row) = &card else { return card };
         let table = self.plan.program.table(row.table);
-        let nameless = table.rows.get(row.row as usize).is_none_or(|row| row.name.is_empty());
+        let nameless = table.rows.get(row.row as usize).is_none_or(|row| !row.says_what_it_is());
         let seen = |(column, cell): (usize, &Value)| {
             let name = table.columns.get(column).map_or("", |column| &*column.name);
             let seen = !need.of_cell(name, column, nameless).is_nothing();

@@ -263,7 +263,7 @@ impl<'p> Demand<'p> {
         let mut cells = Vec::with_capacity(row.cells.len());
         for (column, cell) in row.cells.iter().enumerate() {
             let name = of.table.columns.get(column).map_or("", |column| &*column.name);
-            let need = need.of_cell(name, column, row.name.is_empty());
+            let need = need.of_cell(name, column, !row.says_what_it_is());
             let shared = row.shared.iter().find(|(shared, _)| *shared == column);
             cells.push(match (known.and_then(|known| known.get(column)), shared) {
                 (Some(_), _) if need.is_nothing() => Lot::point(Value::Unset),
@@ -495,7 +495,7 @@ fn known_rows(of: &Given<'_>, picked: &Dist<Picked>, need: &Need) -> Option<Vec<
         let row = of.table.rows.get(*at as usize)?;
         let seen = |(column, cell): (usize, &Value)| {
             let name = of.table.columns.get(column).map_or("", |column| &*column.name);
-            let seen = !need.of_cell(name, column, row.name.is_empty()).is_nothing();
+            let seen = !need.of_cell(name, column, !row.says_what_it_is()).is_nothing();
             if seen { cell.clone() } else { Value::Unset }
         };
         let cells: Arc<[Value]> = cells.iter().enumerate().map(seen).collect();

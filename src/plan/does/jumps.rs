@@ -1,6 +1,6 @@
 //! What steps do: those that lead somewhere.
 
-use super::{Does, Gives, Leads, Locals, Needs, RunsCode, Subject, op};
+use super::{Does, Gives, Leads, Locals, Needs, Parts, RunsCode, Subject, op};
 use crate::plan::{JumpOp, Plan};
 
 impl JumpOp {
@@ -13,6 +13,9 @@ impl JumpOp {
                 op(0, Gives::None).leads(Leads::Either(to)).locals(Locals::Reads(local)).passes_on()
             }
             JumpOp::SkipIfPresent(to) => op(1, Gives::None).leads(Leads::EitherKeeping(to)).passes_on(),
+            JumpOp::SkipUnlessWaiting(to) => {
+                op(0, Gives::None).leads(Leads::Either(to)).reads(Parts::NATURALS)
+            }
             JumpOp::LoopEnter | JumpOp::LoopLeave => op(0, Gives::None),
             JumpOp::LoopAgain(to) => op(0, Gives::None).leads(Leads::Back(to)),
             JumpOp::NextItem { list, item, exit } => {

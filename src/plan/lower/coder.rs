@@ -8,6 +8,7 @@ use super::super::{
     SourceExpr, StepSpan, TimeOp,
 };
 use super::regions::{RegionExit, RegionStack};
+use super::waiting::WaitingLists;
 use crate::base::Span;
 use crate::check::program::{Expr, Fold, LocalId, Param, Tally, Threshold, UnitId, drawn_as_one};
 
@@ -30,6 +31,8 @@ pub(crate) struct Coder {
     only_folded: BTreeMap<LocalId, Vec<Fold>>,
     /// Lists that one loop goes through, and nothing else looks at; whether they may hold dice that are left to it.
     walked_once: BTreeMap<LocalId, bool>,
+    /// Of those, the ones whose rolls wait for it.
+    pub(super) waiting_lists: WaitingLists,
     /// Whether expressions that luck may decide as a whole are looked for: not within others of them.
     finds_draws: bool,
 }
@@ -64,6 +67,7 @@ impl Coder {
             only_counted: BTreeMap::new(),
             only_folded: BTreeMap::new(),
             walked_once: BTreeMap::new(),
+            waiting_lists: WaitingLists::default(),
             finds_draws: false,
         }
     }

@@ -11,8 +11,15 @@ use crate::check::program::{
     Args, Block, Called, Explosion, Expr, ExprKind, ItemScope, Kind, LocalId, ParamUses, RowPick,
     gathered_sum, gathers_from_rolls, is_sortable, items_apart, passes_apart, walked_once,
 };
+use crate::dice::PoolSpec;
 use crate::plan::{DiceOp, IndependentWalk, Ix, JumpOp, Loop, Op, TableOp, Value};
 use crate::syntax::ast::{ArithOp, Compare};
+
+/// The known pool that is rolled a number of times.
+pub(super) fn pool_to_leave(list: &Expr) -> Option<PoolSpec> {
+    let ExprKind::Times { body, unique: false, .. } = &list.kind else { return None };
+    known_entry(body).filter(|pool| pool.faces().is_none_or(|faces| !faces.is_text()))
+}
 
 impl Lowerer<'_> {
     /// Walks the scope's list; `each` writes the steps for one item that the filter lets through.
@@ -93,6 +100,23 @@ impl Lowerer<'_> {
         self.walk_each(coder, scope, roll, each);
     }
 
+    /// What is done with an item, if the filter lets it through.
+    pub(super) fn item(
+        &mut self,
+        coder: &mut Coder,
+        scope: &ItemScope,
+        each: impl FnOnce(&mut Self, &mut Coder),
+    ) {
+        let refused = scope.filter.as_ref().map(|filter| {
+            self.expr(coder, filter);
+            coder.hole(JumpOp::SkipUnless(0))
+        });
+        each(self, coder);
+        if let Some(refused) = refused {
+            coder.fill(refused);
+        }
+    }
+
     /// Walks the list that has just been worked out; `first` is done with each item before anything looks at it.
     fn walk_each(
         &mut self,
@@ -109,14 +133,7 @@ impl Lowerer<'_> {
         let start = coder.enter(Loop::Items(list));
         let exit = coder.hole(JumpOp::NextItem { list, item: scope.item.0, exit: 0 });
         first(self, coder);
-        let refused = scope.filter.as_ref().map(|filter| {
-            self.expr(coder, filter);
-            coder.hole(JumpOp::SkipUnless(0))
-        });
-        each(self, coder);
-        if let Some(refused) = refused {
-            coder.fill(refused);
-        }
+        self.item(coder, scope, each);
         coder.again(start);
         coder.fill(exit);
         coder.op(JumpOp::LoopLeave);
@@ -268,7 +285,7 @@ impl Lowerer<'_> {
             }
             self.walk_rolling(coder, &scope, pass);
         } else {
-            self.walk(coder, &scope, pass);
+            self.walk_or_wait(coder, &scope, body);
         }
     }
 
@@ -276,6 +293,9 @@ impl Lowerer<'_> {
     /// merge in exact odds.
     pub(crate) fn value_of(&mut self, coder: &mut Coder, local: LocalId, value: &Expr) {
         if !coder.is_in_any_order(local) {
+            if self.list_or_count(coder, local, value) {
+                return;
+            }
             return match self.dice_to_leave(value) {
                 Some(pool) if coder.leaves_dice(local) => self.left_dice(coder, value, pool),
                 Some(_) | None => self.expr(coder, value),
@@ -284,11 +304,8 @@ impl Lowerer<'_> {
         self.sorted(coder, value, |coder| coder.rolled_for(local));
     }
 
-    /// The known pool that is rolled a number of times.
     fn dice_to_leave(&mut self, list: &Expr) -> Option<Ix> {
-        let ExprKind::Times { body, unique: false, .. } = &list.kind else { return None };
-        let pool = known_entry(body).filter(|pool| pool.faces().is_none_or(|faces| !faces.is_text()))?;
-        Some(self.known_pool(pool))
+        pool_to_leave(list).map(|pool| self.known_pool(pool))
     }
 
     /// A list of dice that may be left to the loop that goes through it.
@@ -493,7 +510,12 @@ impl Lowerer<'_> {
     }
 
     /// Steps done until the count in a local is used up.
-    fn counting_down(&mut self, coder: &mut Coder, left: Ix, body: impl FnOnce(&mut Self, &mut Coder)) {
+    pub(super) fn counting_down(
+        &mut self,
+        coder: &mut Coder,
+        left: Ix,
+        body: impl FnOnce(&mut Self, &mut Coder),
+    ) {
         let start = coder.enter(Loop::Counted(left));
         let exit = coder.hole(JumpOp::CountDown { count: left, exit: 0 });
         body(self, coder);

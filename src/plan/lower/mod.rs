@@ -20,6 +20,7 @@ mod regions;
 mod state;
 mod stmt;
 mod table;
+mod waiting;
 
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ use super::{Coder, Lowerer, last};
 use crate::check::program::{
     Args, Block, Body, Called, Capture, Expr, ExprKind, Function, GlobalId, ItemScope, Kind, Literal,
     LocalId, Place, ProcId, Procedure, PromptAsk, PromptId, Repeat, Returns, Stmt, StmtKind, TextPart,
-    TimerId, bound_in_any_order, in_any_order, only_counted, only_folded, walked_once,
+    TimerId, bound_in_any_order, in_any_order, only_counted, only_folded,
 };
 use crate::plan::{
     AskKind, Code, CodeId, JumpOp, Loop, Op, PlayOp, PromptSite, TableOp, TimeOp, TimerSite, Value, WatchSite,
@@ -20,7 +20,7 @@ impl Lowerer<'_> {
         coder.leave_order(in_any_order(self.program, body));
         coder.leave_values(only_counted(self.program, body));
         coder.leave_items(only_folded(self.program, body, 0));
-        coder.leave_to_loops(walked_once(body, 0), 0);
+        self.leave_to_loops(&mut coder, body, 0);
         for stmt in &body.block.stmts {
             self.one_stmt(&mut coder, stmt);
             // Each statement at a file's top is a step of its own.
@@ -67,8 +67,7 @@ impl Lowerer<'_> {
         coder.leave_order(in_any_order(self.program, &procedure.body));
         coder.leave_values(only_counted(self.program, &procedure.body));
         coder.leave_items(only_folded(self.program, &procedure.body, procedure.params.len()));
-        let params = procedure.params.len();
-        coder.leave_to_loops(walked_once(&procedure.body, params), params);
+        self.leave_to_loops(&mut coder, &procedure.body, procedure.params.len());
         coder.find_draws();
         let answers = coder.fresh(u32::try_from(procedure.prompts.len()).unwrap_or(u32::MAX));
         coder.answers_in(answers);
