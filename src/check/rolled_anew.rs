@@ -6,10 +6,17 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::checker::Checker;
-use super::program::{Expr, ExprKind, FnId, IsTest, Stmt, StmtKind, Telling, TextPart};
+use super::program::{Expr, ExprKind, FnId, IsTest, ProcId, Stmt, StmtKind, Telling, TextPart};
 use super::scope::Scope;
 use crate::base::Span;
 use crate::diag::{Diagnostic, Edit, codes};
+
+/// What has been looked into.
+#[derive(Default)]
+struct Called {
+    fns: FxHashSet<FnId>,
+    procs: FxHashSet<ProcId>,
+}
 
 /// What a condition asks about, or a statement shows: luck, as it is written.
 struct Roll<'e> {
@@ -202,17 +209,16 @@ impl Checker<'_> {
             | ExprKind::RollLocal(_)
             | ExprKind::Exploding(_)
             | ExprKind::Advantage(..)
-            | ExprKind::Check(..)
-            | ExprKind::Run(..) => true,
-            ExprKind::Call(..) => self.may_roll(expr, 0, &mut FxHashSet::default()),
+            | ExprKind::Check(..) => true,
+            ExprKind::Call(..) | ExprKind::Run(..) => self.may_roll(expr, 0, &mut Called::default()),
             _ => expr.parts().into_iter().any(|part| self.is_luck(part)),
         }
     }
 
     /// Whether something may be rolled in an expression, or in what it calls. What a name holds was rolled before. Each
-    /// function is looked into once: called twice by the next, and that twice by another, it would be many times.
+    /// function and procedure is looked into once: called twice by the next, and that twice by another, it would be many times.
     #[expect(clippy::wildcard_enum_match_arm, reason = "all else rolls what its parts roll")]
-    fn may_roll(&self, expr: &Expr, deep: u32, seen: &mut FxHashSet<FnId>) -> bool {
+    fn may_roll(&self, expr: &Expr, deep: u32, seen: &mut Called) -> bool {
         /// Calls that are looked into, one in another.
         const MAX_CALL_DEPTH: u32 = 8;
         let here = match &expr.kind {
@@ -228,14 +234,28 @@ impl Checker<'_> {
             | ExprKind::RollLocal(_)
             | ExprKind::Exploding(_)
             | ExprKind::Advantage(..)
-            | ExprKind::Check(..)
-            | ExprKind::Run(..) => true,
+            | ExprKind::Check(..) => true,
+            ExprKind::Run(id, ..) => {
+                let run = self.ws.program.procs.get(id.index());
+                // Of a procedure that is no function it is not asked: it may do more than roll.
+                let run = run.filter(|run| run.is_fn && !run.body.block.stmts.is_empty());
+                run.is_none_or(|run| {
+                    deep < MAX_CALL_DEPTH
+                        && seen.procs.insert(*id)
+                        && run
+                            .body
+                            .block
+                            .descendants()
+                            .flat_map(Stmt::exprs)
+                            .any(|expr| self.may_roll(expr, deep + 1, seen))
+                })
+            }
             ExprKind::Call(id, args) => {
                 let called = self.ws.program.fns.get(id.index());
                 let given = args.iter().all(Option::is_some);
                 let body = called.and_then(|called| called.body.as_ref()).filter(|_| given);
                 body.is_none_or(|body| {
-                    deep < MAX_CALL_DEPTH && seen.insert(*id) && self.may_roll(body, deep + 1, seen)
+                    deep < MAX_CALL_DEPTH && seen.fns.insert(*id) && self.may_roll(body, deep + 1, seen)
                 })
             }
             _ => false,

@@ -537,6 +537,7 @@ impl<'t> Assembler<'t> {
             super::controls::report(source, self.text, self.begin, &mut diagnostics);
         }
         super::hints::read_whole_lines(source, self.text, &mut diagnostics);
+        super::reserved_names::report(source, self.text, &mut diagnostics);
         super::naming::keep_names_together(self.text, &mut diagnostics);
         diagnostics.sort_by_key(Diagnostic::order);
         self.items.shrink_to_fit();

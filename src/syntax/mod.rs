@@ -34,6 +34,7 @@ mod parsed;
 mod pasted;
 pub(crate) mod plain;
 mod readings;
+mod reserved_names;
 mod rolled;
 mod separated;
 mod setting;

@@ -133,6 +133,7 @@ fn in_one_piece(
         };
         (expr, builder.diagnostics)
     });
+    super::reserved_names::report(id, text, &mut reports);
     keep_readable(&mut reports, 0);
     (expr, reports)
 }

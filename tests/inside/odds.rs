@@ -247,7 +247,6 @@ fn texts_made_of_segments_are_those_of_the_machine() {
                   table gem\n| weight | gem |\n|---|---|\n| 3 | a {d4 + 1} ct ruby |\n| 1 | nothing |\n";
     let reports = session.load_text(text(source));
     assert!(!reports.iter().any(crate::diag::Diagnostic::is_error), "{reports:?}");
-    let made = session.asking().texts("\"Here: {hoard}.\"").ok().flatten().expect("rows and dice");
     for expr in ["\"Here: {hoard}.\"", "\"{gem}, {gem}\""] {
         let odds = exact(&mut session, expr).expect(expr);
         let mut words = Words::from(Seed(7), 0);

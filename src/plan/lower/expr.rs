@@ -490,16 +490,24 @@ impl Lowerer<'_> {
         self.push(coder, Value::Nothing);
     }
 
-    /// Names bound by `where` are seen by the condition too, so it goes inside the binding.
+    /// Names bound by `where` are seen by the condition too, so it goes inside the binding. Where it does not hold
+    /// nobody asks for the value, which may be none there.
     fn value_given(&mut self, coder: &mut Coder, body: &Expr, given: &Expr) {
         if let ExprKind::Bind(bindings, inner) = &body.kind {
             self.bind(coder, bindings);
             return self.value_given(coder, inner, given);
         }
-        self.expr(coder, body);
-        self.expr(coder, given);
-        // Who asks why nothing is left looks for the condition's place here.
+        // Who asks why nothing is left looks for the condition's place at the list.
         let before = coder.at(given.span);
+        self.expr(coder, given);
+        let no = coder.hole(JumpOp::SkipUnless(0));
+        self.expr(coder, body);
+        self.push(coder, Value::YesNo(true));
+        let end = coder.hole(JumpOp::Skip(0));
+        coder.fill(no);
+        self.push(coder, Value::Nothing);
+        self.push(coder, Value::YesNo(false));
+        coder.fill(end);
         coder.op(Op::MakeList(2));
         coder.back_to(before);
     }

@@ -408,7 +408,8 @@ impl Grower {
         let deep = pad + 1;
         let mut inner = String::new();
         let end = "  ".repeat(pad);
-        match self.below(11) {
+        match self.below(13) {
+            11 | 12 => self.rolls_gone_through(depth, pad),
             9 => {
                 let purse = self.number(1);
                 format!(
@@ -450,6 +451,29 @@ impl Grower {
                 format!("when {condition}\n{inner}{end}end when")
             }
         }
+    }
+
+    /// A loop over rolls, which exact odds may make pass by pass.
+    fn rolls_gone_through(&mut self, depth: usize, pad: usize) -> String {
+        let (end, deep) = ("  ".repeat(pad), pad + 1);
+        let (roll, look) = match self.below(6) {
+            0 => ("1 in 3".to_owned(), "if it_ then g += 1".to_owned()),
+            1 => (self.yes_no(1), "if it_ then h -= 1".to_owned()),
+            2 => (self.number(1), "h += it_".to_owned()),
+            3 => ("d{\"up\", \"down\"}".to_owned(), "if it_ is \"up\" then g -= 1".to_owned()),
+            4 => (format!("d2 + {}", self.number(0)), "last = it_".to_owned()),
+            _ => (self.number(2), "if it_ > 2 then skip".to_owned()),
+        };
+        let count = self.pick(&["2", "2", "d2", "g"]);
+        let mut inner = String::new();
+        self.block(depth - 1, true, deep, &mut inner);
+        let filter = if self.below(4) == 0 { format!(" where {}", self.yes_no(1)) } else { String::new() };
+        let pass = format!("{end}  {look}\n{inner}{end}end for");
+        if self.below(2) == 0 {
+            return format!("for it_ in {count} times ({roll}){filter}\n{pass}");
+        }
+        let list = format!("rolls{}", self.below(9999));
+        format!("let {list} = {count} times ({roll})\n{end}for it_ in {list}{filter}\n{pass}")
     }
 
     /// A timer with one of its clauses, and what may be done with it.
