@@ -104,7 +104,7 @@ const LOST: u32 = 0;
 /// Parts of a body that may lie one in another.
 const DEEPEST: u32 = 40;
 /// The most calls that are solved together: where nothing ends them, as many lead to each other.
-const MOST_CALLS: usize = 1 << 10;
+const MOST_CALLS: usize = 1 << 12;
 /// Calls that weigh less than one in two to this together are not looked at at first.
 const FIRST_BITS: i32 = 128;
 /// Nor are they where they weigh less than this, however much may come of them.
