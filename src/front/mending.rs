@@ -13,14 +13,16 @@ use super::door;
 use super::files::{self, Links};
 use super::render::{Style, Tint, clean, clean_line};
 use super::repl::ask;
-use crate::base::SourceId;
-use crate::diag::{Diagnostic, codes, mend_keeping, only_fix};
+use crate::base::{SourceId, Span};
+use crate::diag::{Diagnostic, Edit, Fix, codes, mend_keeping, only_fix};
 use crate::modules::{Origin, SourceText};
 use crate::session::Session;
 use crate::syntax;
 
-/// Codes before this one are of lines that cannot be read.
-const FIRST_OF_MEANING: &str = "TW0100";
+/// Codes before this one are of lines that cannot be read, and of files and rule-sets that cannot be had.
+const FIRST_OF_MEANING: &str = "TW0200";
+/// How the codes begin that follow from what names mean: names, kinds, and what a procedure does with them.
+const BY_NAMES: [&str; 3] = ["TW03", "TW04", "TW06"];
 
 /// Fixes may uncover other mistakes, but not for ever.
 const MAX_ROUNDS: usize = 20;
@@ -93,11 +95,18 @@ pub(crate) fn mended(
         };
         let source = source_of(&session, &text);
         let round = source.and_then(|source| {
-            // What a name stands for is not known before its line can be read, nor that of its rule-set.
-            let (read, mut others): (Vec<_>, Vec<_>) = reports
+            // What a name stands for is not known before its line can be read, nor that of its rule-set: as long as one
+            // of them stands, a name that is not known may be right as it is.
+            let (mut read, mut others): (Vec<_>, Vec<_>) = reports
                 .iter()
                 .cloned()
                 .partition(|report| report.is_error() && report.code < FIRST_OF_MEANING);
+            // An `end` too many may be right once another line can be read.
+            let is_end = |report: &Diagnostic| report.code == codes::syntax::END_WITHOUT_BLOCK.id;
+            if !read.iter().all(is_end) {
+                read.retain(|report| !is_end(report) || report.fixes.iter().all(adds));
+            }
+            others.retain(|report| read.is_empty() || !BY_NAMES.iter().any(|of| report.code.starts_with(of)));
             // Once the first line makes a name, the others give it another value.
             let mut made: Vec<String> = Vec::new();
             others.retain(|report| {
@@ -108,7 +117,7 @@ pub(crate) fn mended(
             });
             // What stands below a block that is never closed is taken for a part of it.
             let open = read.iter().any(|report| report.code == codes::syntax::BLOCK_OPEN.id);
-            let rounds = [read, if open { Vec::new() } else { others }];
+            let rounds = [read, if open { Vec::new() } else { at_declarations(&text, others) }];
             let rounds = rounds.into_iter().map(|some| mend_keeping(source, &text, &some, keeps));
             rounds.into_iter().find(|round| !round.made.is_empty())
         });
@@ -120,6 +129,51 @@ pub(crate) fn mended(
     }
     let (session, reports) = load(target, &text, fresh()?)?;
     Ok(MendedSource { before, after: format!("{mark}{text}"), made, session, reports })
+}
+
+/// Several uses of a name that are spelt alike, and the one line that declares it otherwise: the slip is in that line.
+fn at_declarations(text: &str, mut reports: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let renames = |report: &Diagnostic| {
+        let [edit] = only_fix(report)?.edits.as_slice() else { return None };
+        let used = text.get(edit.span.range())?;
+        let is_name = |name: &str| syntax::words::is_name(name) && report.code.starts_with(BY_NAMES[0]);
+        (is_name(used) && is_name(&edit.text)).then(|| (used.to_owned(), edit.text.clone()))
+    };
+    let names: Vec<Option<(String, String)>> = reports.iter().map(renames).collect();
+    let mut at = 0;
+    reports.retain_mut(|report| {
+        let name = names.get(at).cloned().flatten();
+        let is_first = names.iter().position(|other| *other == name) == Some(at);
+        let uses = names.iter().filter(|other| **other == name).count();
+        at += 1;
+        let Some((used, declared)) = name.filter(|_| uses > 1) else { return true };
+        let Some(place) = only_declared(text, &declared) else { return true };
+        let span = Span::new(report.primary.span.source, place, place + declared.len());
+        for fix in &mut report.fixes {
+            fix.edits = vec![Edit { span, text: used.clone() }];
+        }
+        is_first
+    });
+    reports
+}
+
+/// Where a name is declared that stands nowhere else in a text.
+fn only_declared(text: &str, name: &str) -> Option<usize> {
+    const DECLARING: [&str; 10] =
+        ["let", "keep", "option", "table", "chart", "deck", "each", "fn", "procedure", "timer"];
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut places = text.match_indices(name).map(|(at, _)| at).filter(|at| {
+        let (before, behind) = text.split_at(*at);
+        !before.ends_with(is_word) && !behind.get(name.len()..).is_some_and(|rest| rest.starts_with(is_word))
+    });
+    let place = places.next().filter(|_| places.next().is_none())?;
+    let line = text.get(..place)?.rsplit('\n').next()?.trim();
+    DECLARING.contains(&line).then_some(place)
+}
+
+/// Whether a fix puts something in the place of all that it takes away.
+fn adds(fix: &Fix) -> bool {
+    fix.edits.iter().all(|edit| !edit.text.is_empty())
 }
 
 fn load(

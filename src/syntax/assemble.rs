@@ -173,6 +173,9 @@ impl<'t> Assembler<'t> {
     /// A line at the top. Gives where the reader failed, where it did.
     fn item(&mut self, text: &str, base: usize) -> Option<usize> {
         let span = self.trimmed_span(text, base);
+        if self.headless(span) {
+            return None;
+        }
         match self.builder.read_item_line(text, base) {
             Read::Failed(at) => {
                 self.doc.clear();
@@ -414,11 +417,16 @@ impl<'t> Assembler<'t> {
             let of_that_name = if self.open.is_empty() { ": no block is open here" } else { " of that name" };
             let message = format!("this `end {}` closes nothing{of_that_name}", word.text);
             let report = Diagnostic::error(&codes::END_WITHOUT_BLOCK, span, message);
-            let report = match self.open.last() {
+            let (report, is_meant) = match self.open.last() {
                 Some(open) => self.spare_end(report, open, &word, span),
-                None => report.help("remove it, or look above for a block that was closed too early"),
+                None => {
+                    (report.help("remove it, or look above for a block that was closed too early"), false)
+                }
             };
             self.builder.report(report);
+            if is_meant && let Some(open) = self.open.pop() {
+                self.close(open, span.end as usize);
+            }
             return;
         };
         while self.open.len() > index + 1 {

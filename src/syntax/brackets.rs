@@ -2,17 +2,53 @@
 
 use super::lines;
 use super::spot::{FailureSite, word_at};
+use super::words;
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 
 /// The report on a likely cause, where one is recognised.
 pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
-    closer_alone(spot)
+    head_open(spot)
+        .or_else(|| closer_alone(spot))
         .or_else(|| nothing_inside(spot))
         .or_else(|| comma_last(spot))
         .or_else(|| loop_in_call(spot))
         .or_else(|| second_loop(spot))
         .or_else(|| open_bracket(spot))
+}
+
+/// `fn damage(weapon, strength = 0 = weapon + strength`, `procedure explore(turns takes 1 turn`: what a definition is
+/// given is never closed. The lines below it are no part of that.
+fn head_open(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    let start = spot.text.len() - spot.text.trim_start().len();
+    let line = spot.text.get(start..)?.lines().next()?.trim_end();
+    let (word, rest) = line.split_once(' ')?;
+    let name = word_at(rest.trim_start());
+    let behind = rest.trim_start().get(name.len()..).filter(|_| words::is_name(name))?;
+    let at = line.len() - behind.len();
+    let ends: &[&str] = match word {
+        "fn" => &[" = "],
+        "procedure" => &[" takes "],
+        "table" | "chart" | "deck" => &[" rolls ", " shift ", " clamp"],
+        _ => return None,
+    };
+    if !behind.starts_with('(') || lines::open_bracket(line).is_none_or(|(open, _)| open != at) {
+        return None;
+    }
+    // `fn f(n = 0`: the only sign may say what the input is without being given.
+    if word == "fn" && behind.matches(" = ").count() < 2 {
+        return None;
+    }
+    let end = ends.iter().filter_map(|end| behind.rfind(end)).min()?;
+    let place = spot.span(start + at + end, start + at + end);
+    let span = spot.span(start + at, start + at + 1);
+    let report =
+        Diagnostic::error(&codes::BRACKET_OPEN, span, "this `(` is never closed").here("opened here");
+    Some(report.fix(
+        format!("close it before `{}`", behind.get(end..)?.split_whitespace().next()?),
+        place,
+        ")",
+    ))
 }
 
 /// `return {}`: braces with nothing between them.
@@ -60,11 +96,27 @@ fn open_bracket(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         if spot.rest().trim().is_empty() { spot.text.len() } else { line_end.unwrap_or(spot.text.len()) };
     let end = spot.text[..end].trim_end().len();
     let title = format!("close it with `{closer}` at the end");
-    Some(
-        Diagnostic::error(&codes::BRACKET_OPEN, span, format!("this `{opener}` is never closed"))
-            .here("opened here")
-            .fix(title, spot.span(end, end), closer),
-    )
+    let report = Diagnostic::error(&codes::BRACKET_OPEN, span, format!("this `{opener}` is never closed"));
+    let report = report.here("opened here");
+    // `if (a + b > 3`: what is compared may be all that it holds.
+    let inside = spot.text.get(at + 1..end).filter(|_| closer == ")").unwrap_or("");
+    let begins = spot.text.get(..at).is_some_and(|before| !before.ends_with(super::spot::is_word));
+    let report = match compared_at(inside).filter(|_| begins) {
+        Some((length, sign)) => {
+            let place = spot.span(at + 1 + length, at + 1 + length);
+            report.fix(format!("close it before `{sign}`"), place, closer)
+        }
+        None => report,
+    };
+    Some(report.fix(title, spot.span(end, end), closer))
+}
+
+/// Where a comparison begins outside of all brackets of a text, and its sign.
+fn compared_at(inside: &str) -> Option<(usize, &'static str)> {
+    const SIGNS: [&str; 7] = [">=", "<=", "==", "!=", ">", "<", "is"];
+    let (at, sign) =
+        SIGNS.into_iter().filter_map(|sign| Some((inside.find(&format!(" {sign} "))?, sign))).min()?;
+    (!inside.contains('"') && lines::open_bracket(inside.get(..at)?).is_none()).then_some((at, sign))
 }
 
 /// `any(hero.hp > 0 for hero in party)`: a list without its brackets.
@@ -128,5 +180,14 @@ fn closer_alone(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     }
     let span = spot.span(spot.at, spot.at + 1);
     let message = format!("no bracket is open for this `{closer}`");
-    Some(Diagnostic::error(&codes::UNEXPECTED, span, message).fix("take it out", span, ""))
+    let report = Diagnostic::error(&codes::UNEXPECTED, span, message);
+    // `join(party where hp > 0).name)`: one more may have been meant where the first was opened.
+    let before = spot.before();
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    let first = before.get(line..)?.find('(').filter(|_| closer == ')').map(|at| line + at);
+    let report = match first {
+        Some(at) => report.fix("open one more before it: `((`", spot.span(at, at), "("),
+        None => report,
+    };
+    Some(report.fix("take it out", span, ""))
 }

@@ -37,6 +37,9 @@ const CLOSED: &[&str] = &[
     "with",
 ];
 
+/// What is short for a word that begins definitions.
+const SHORT: [(&str, &str); 3] = [("proc", "procedure"), ("tbl", "table"), ("opt", "option")];
+
 /// The report on a line that can be read once its first word is the one that it is close to.
 pub(super) fn likely(rule: Rule, spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let text = spot.text.trim_end();
@@ -53,8 +56,10 @@ pub(super) fn likely(rule: Rule, spot: &FailureSite<'_>) -> Option<Diagnostic> {
         let name = first.trim_end_matches(|c: char| c.is_ascii_digit());
         let apart = format!("{name} {}{rest}", first.get(name.len()..).unwrap_or(""));
         let is_apart = name.len() < first.len() && words::is_starting(name) && parse(rule, &apart).is_ok();
+        let long = SHORT.iter().find(|(short, _)| *short == first).map(|(_, long)| format!("{long}{rest}"));
         match near.next() {
             _ if is_apart => apart,
+            _ if let Some(long) = long => long,
             Some(word) => {
                 let meant = format!("{word}{rest}");
                 // What is said in words of its own is no slip: `how likely is 2d6 > 7`.

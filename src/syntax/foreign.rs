@@ -100,6 +100,10 @@ static SPELLINGS: &[Spelling] = &[
     Spelling { begins: "h", number: false, readings: &[("keep the highest", "kh1")] },
     Spelling { begins: "l", number: true, readings: &[("keep the lowest", "kl#")] },
     Spelling { begins: "l", number: false, readings: &[("keep the lowest", "kl1")] },
+    Spelling { begins: "hk", number: true, readings: &[("keep the highest", "kh#")] },
+    Spelling { begins: "lk", number: true, readings: &[("keep the lowest", "kl#")] },
+    Spelling { begins: "hd", number: true, readings: &[("drop the highest", "dh#")] },
+    Spelling { begins: "ld", number: true, readings: &[("drop the lowest", "dl#")] },
     Spelling { begins: "b", number: true, readings: &[("keep the highest", "kh#")] },
     Spelling { begins: "w", number: true, readings: &[("keep the lowest", "kl#")] },
     Spelling {
@@ -128,6 +132,29 @@ fn possible(mut readings: Vec<(&'static str, String)>, sides: u32) -> Vec<(&'sta
     let face = |spelling: &str| spelling.strip_prefix("!=").and_then(|face| face.parse::<u32>().ok());
     readings.retain(|(_, spelling)| face(spelling).is_none_or(|face| face <= sides));
     readings
+}
+
+/// `4d6k3h`: which dice are kept is said before how many. `read` ends with the letter at `span`.
+pub(crate) fn side_behind(read: &str, span: Span) -> Option<Diagnostic> {
+    let before = read.strip_suffix(['h', 'l', 'H', 'L'])?;
+    let side = read.get(before.len()..)?.to_ascii_lowercase();
+    let letters = before.trim_end_matches(|c: char| c.is_ascii_digit());
+    let count = before.get(letters.len()..).filter(|count| !count.is_empty())?;
+    let dice = letters.strip_suffix(['k', 'd', 'K', 'D'])?;
+    let verb = letters.get(dice.len()..)?.to_ascii_lowercase();
+    // Behind anything else the letter is a die's: `2d6l`.
+    let behind_dice = dice.ends_with(|c: char| c.is_ascii_digit() || matches!(c, ')' | '}' | '%' | '!'));
+    let is_die = verb == "d" && !dice.contains(['d', 'D']);
+    (behind_dice && !is_die).then_some(())?;
+    let length = u32::try_from(verb.len() + count.len()).ok()?;
+    let whole = Span { start: span.start.checked_sub(length)?, ..span };
+    let ours = format!("{verb}{side}{count}");
+    let written = format!("`{verb}{count}{side}` is written differently here");
+    Some(Diagnostic::error(&codes::FOREIGN_SPELLING, whole, written).fix(
+        format!("write `{ours}`"),
+        whole,
+        ours,
+    ))
 }
 
 /// The report on something behind a die that is no modifier of ours; `counted` says whether the dice are counted

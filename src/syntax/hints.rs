@@ -6,7 +6,7 @@ use super::expected::OPERATOR;
 use super::naming::name_of;
 use super::spot::FailureSite;
 use super::words;
-use super::{blocks, brackets, comments, equals, let_kinds, lines, spaced_dice, then};
+use super::{blocks, brackets, comments, equals, let_kinds, letters, lines, spaced_dice, then, uses};
 use crate::base::{SourceId, Span, closest};
 use crate::diag::Diagnostic;
 use crate::diag::codes::{dice, syntax as codes};
@@ -18,6 +18,8 @@ pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .or_else(|| switched(spot))
         .or_else(|| blocks::tested_below(spot))
         .or_else(|| blocks::in_braces(spot))
+        .or_else(|| uses::likely(spot))
+        .or_else(|| letters::likely(spot))
         .or_else(|| let_kinds::behind_let(spot))
         .or_else(|| rolled_in_words(spot))
         .or_else(|| brought_along(spot))
@@ -105,6 +107,11 @@ pub(super) fn read_whole_lines(source: SourceId, text: &str, reports: &mut [Diag
 /// in [`super::readings`].
 pub(super) fn brought_report(found: &Brought, line: &str, span: Span) -> Diagnostic {
     let message = match found.from {
+        brought::UNKNOWN_WORD => {
+            let words: Vec<&str> =
+                line.split(' ').take_while(|word| !brought::begins_with_die(word)).collect();
+            format!("`{}` is not defined", words.join(" "))
+        }
         _ if found.readings.len() > 1 => format!("`{line}` is ambiguous"),
         "" | "plain words" | "other programs" | "other languages" | "other tables" => {
             format!("`{line}` is written differently here")
@@ -280,12 +287,25 @@ fn spaced_modifier(spot: &FailureSite<'_>) -> Option<Diagnostic> {
 fn keep_in_words(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let before = spot.before().trim_end();
     let drop = before.strip_suffix("drop").map(|dice| (dice, 'd'));
-    let (dice, verb) = drop.or_else(|| before.strip_suffix("keep").map(|dice| (dice, 'k')))?;
+    let kept = drop.or_else(|| before.strip_suffix("keep").map(|dice| (dice, 'k')));
+    // `4d6 best 3`
+    let side = || ["best", "highest", "worst", "lowest"].iter().find_map(|side| before.strip_suffix(side));
+    let bare =
+        || side().filter(|_| spot.rest().starts_with(|c: char| c.is_ascii_digit())).map(|dice| (dice, 'b'));
+    let (dice, verb) = kept.or_else(bare)?;
     let dice = dice.trim_end();
     if !dice.ends_with(|c: char| c.is_ascii_digit() || matches!(c, ')' | '}' | '%' | '!')) {
         return None;
     }
     let (mut which, mut count, mut end) = (None, None, 0);
+    let verb = match verb {
+        'b' => {
+            let is_high = before.ends_with("best") || before.ends_with("highest");
+            which = Some(if is_high { 'h' } else { 'l' });
+            'k'
+        }
+        said => said,
+    };
     for word in spot.rest().split_whitespace().take(4) {
         let word = word.trim_end_matches([')', ']', '}', ',']);
         match word {
@@ -438,6 +458,9 @@ pub(super) fn with_did_you_mean(report: Diagnostic, spot: &FailureSite<'_>, foun
         && meant != found
     {
         let span = spot.span(spot.at, spot.at + found.len());
+        return report.fix(format!("write `{meant}`"), span, meant);
+    }
+    if let Some((span, meant)) = letters::slip_of_verb(spot) {
         return report.fix(format!("write `{meant}`"), span, meant);
     }
     if let Some((span, meant)) = joining_word(spot) {

@@ -73,7 +73,7 @@ impl<'t> Lines<'t> {
             {
                 break;
             }
-            if !scan.opened.is_empty() && begins_anew(&self.text[next.clone()]) {
+            if open && begins_anew(&self.text[next.clone()]) {
                 break;
             }
             self.take();
@@ -180,8 +180,9 @@ fn end_of_line(text: &str, at: usize) -> usize {
     text.get(at..).and_then(|rest| rest.find('\n')).map_or(text.len(), |length| at + length)
 }
 
-/// Whether a line begins something new even where a bracket is open: a definition at the left edge, or
-/// an `end`. It keeps a forgotten bracket from swallowing the rest of the file.
+/// Whether a line begins something new even where a bracket is open or an operator comes last: a definition at the left
+/// edge, or an `end`. It keeps a forgotten bracket from swallowing the rest of the file, and a forgotten value from
+/// taking the `end` of its block.
 fn begins_anew(line: &str) -> bool {
     line.split_whitespace().next() == Some("end") || begins_definition(line)
 }

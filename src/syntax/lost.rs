@@ -9,6 +9,7 @@ use super::frame::BlockKind;
 use super::hints::is_row_of_bars;
 use super::lines;
 use super::then;
+use super::words;
 use crate::base::Span;
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Certainty, Diagnostic, Edit};
@@ -136,6 +137,37 @@ impl Assembler<'_> {
             let title = "begin each of its lines with `#`";
             *last = comments::report(open, span).surely(title, whole, lines.join("\n"));
         }
+        true
+    }
+
+    /// A line with nothing but a name right above rows, which is the first line of their table: `goods` above `- rope`,
+    /// `Party` above `| name | hp |`. Whether it is; its rows are passed over.
+    pub(super) fn headless(&mut self, span: Span) -> bool {
+        let line = self.text.get(span.start as usize..span.end as usize).unwrap_or("");
+        let Some(rows) = self.lines.peek().and_then(|range| self.text.get(range)) else { return false };
+        let rows = rows.trim_start();
+        let is_word = |text: &str| text.starts_with(|c: char| c.is_alphabetic() || matches!(c, '{' | '"'));
+        let bullet = rows.strip_prefix("- ").or_else(|| rows.strip_prefix("* ")).map(|text| {
+            let counted = text.trim_start_matches(|c: char| c.is_ascii_digit());
+            is_word(text) || counted.len() < text.len() && counted.starts_with("x ")
+        });
+        let is_party = !line.is_empty() && line != "party" && {
+            let lower = line.to_lowercase();
+            lower == "party" || words::is_slip(&lower, "party")
+        };
+        let pipes = rows.starts_with('|') && rows.matches('|').count() > 1;
+        let known = words::is_starting(line) || words::is_reserved(line) || line == "party";
+        if !words::is_name(line) || known || !(pipes || bullet == Some(true)) {
+            return false;
+        }
+        let meant =
+            if pipes && is_party { "party".to_owned() } else { format!("table {}", line.to_lowercase()) };
+        let message = format!("`{line}` is the first line of no table, and rows follow it");
+        let report = Diagnostic::error(&codes::UNEXPECTED, span, message);
+        self.builder.diagnostics.push(report.fix(format!("write `{meant}`"), span, meant));
+        self.lose(&line.to_lowercase());
+        self.take_doc();
+        self.skip_rows(span);
         true
     }
 

@@ -25,6 +25,7 @@ mod grammar;
 mod heroes;
 mod hints;
 mod let_kinds;
+mod letters;
 mod lines;
 mod lost;
 mod markdown;
@@ -49,6 +50,7 @@ mod then;
 mod thousands;
 mod tokens;
 mod unread;
+mod uses;
 pub(crate) mod words;
 
 pub(crate) use controls::{has as holds_controls, is_control};

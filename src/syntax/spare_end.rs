@@ -8,24 +8,35 @@ use crate::base::Span;
 use crate::diag::Diagnostic;
 
 impl Assembler<'_> {
-    /// What to do about an `end` that names another block than `open`, the innermost one.
+    /// What to do about an `end` that names another block than `open`, the innermost one; and whether it is the end of
+    /// that block all the same.
     pub(super) fn spare_end(
         &self,
         report: Diagnostic,
         open: &OpenBlock,
         word: &Name,
         span: Span,
-    ) -> Diagnostic {
+    ) -> (Diagnostic, bool) {
         let inner = open.frame.word();
         let report = report.label(open.head, format!("the innermost open block is this `{inner}`"));
         if !self.is_closed_below(open) {
             // It has no other end, so its name is meant.
-            return report.fix(format!("write `end {inner}`"), word.span, inner);
+            let named = self.to_end_of_line(word.span);
+            return (report.fix(format!("write `end {inner}`"), named, inner), true);
         }
-        match self.line_behind_end(span) {
+        let report = match self.line_behind_end(span) {
             Some(line) => report.fix("take it out", line, ""),
             None => report.help("remove it, or look above for a block that was closed too early"),
-        }
+        };
+        (report, false)
+    }
+
+    /// A word and the words behind it in its line, without a comment: `of test` of `end of test`.
+    fn to_end_of_line(&self, word: Span) -> Span {
+        let rest = self.text.get(word.end as usize..).unwrap_or("");
+        let line = rest.split(['\n', '#', '"', ';']).next().unwrap_or("").trim_end();
+        let more = u32::try_from(line.len()).unwrap_or(0);
+        Span { end: word.end.saturating_add(more), ..word }
     }
 
     /// The line of an `end` that follows another one at once, so that nothing depends on it.

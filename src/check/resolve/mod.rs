@@ -10,6 +10,7 @@ mod dice;
 mod die_names;
 mod fields;
 mod head;
+mod homes;
 mod is;
 mod lists;
 mod missing;
@@ -162,6 +163,7 @@ impl ExprResolver<'_, '_> {
 
     /// Text with its live parts; text without any is a literal.
     pub(crate) fn text(&mut self, text: &ast::Text) -> Expr {
+        self.stray_braces(text);
         if text.is_literal() {
             let literal = Literal::Text(text.literal().into());
             return made(ExprKind::Literal(literal), text.span, Kind::Text);

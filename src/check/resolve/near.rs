@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::base::{Span, closest, likely_of, near_names, some_of};
+use crate::base::{Span, likely_of, near_names, some_of};
 use crate::check::Workspace;
 use crate::check::kinds::wanted_word;
 use crate::check::parts::fields_of;
@@ -17,7 +17,7 @@ use crate::check::program::{Kind, Param, ProcId, TableId};
 use crate::check::reading::SourceReader;
 use crate::check::scope::{BareWords, BodyPlace, NameMeaning, Scope, Want};
 use crate::diag::{Certainty, Diagnostic, Edit, Fix, codes};
-use crate::modules::{shipped_homes, shipped_with};
+use crate::modules::shipped_with;
 use crate::syntax::ast::{self, Name};
 use crate::syntax::{self, brought, words};
 
@@ -139,6 +139,10 @@ impl NameResolver<'_, '_> {
             return self.cx.report(report);
         }
         let after = self.cx.reading.after(name.span);
+        if let Some(word) = self.slip_of_line(name, &after) {
+            let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+            return self.cx.report(report.fix(format!("write `{word}`"), name.span, word));
+        }
         let begins = self.cx.reading.before(name.span).trim().is_empty();
         let alone = begins && after.trim().is_empty();
         // Where only a word of one list will do, what a rule-set defines is no help; a slip in a name of one's own is
@@ -195,18 +199,34 @@ impl NameResolver<'_, '_> {
         self.cx.report(report);
     }
 
+    /// The word of the language that stands alone on its line, and that a name alone on its line is a slip of: `esle`.
+    fn slip_of_line(&self, name: &Name, after: &str) -> Option<&'static str> {
+        const ALONE: [&str; 5] = ["else", "end", "skip", "stop", "return"];
+        let in_block = self.scope.place != BodyPlace::Top && after.trim().is_empty();
+        let alone = in_block && self.cx.reading.before(name.span).trim().is_empty();
+        ALONE.into_iter().find(|word| alone && words::is_slip(&name.text, word))
+    }
+
     /// The report on a name of a rule-set that is not used; one's own file is none.
     fn shipped(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
         let is_loaded = self.cx.ws.program.modules.iter().any(|module| *module.name == *name.text);
         if is_loaded { None } else { self.cx.reading.shipped_name(name, alone) }
     }
 
+    /// Whether a name stands where a list of words does: `choose deed: "…" from deeds`.
+    fn is_asked_from(&self, name: &Name) -> bool {
+        self.cx.reading.before(name.span).trim_end().ends_with(" from")
+    }
+
     /// Whether a name is nearly one that the user's own text defines.
     fn is_near_own(&mut self, name: &Name) -> bool {
         let ws = &*self.cx.ws;
         let own = ws.names_of_own(self.scope.module);
-        let names = self.scope.local_names().chain(own.iter().map(|name| &**name));
-        self.cx.reports.may_compare(own.len()) && closest(&name.text, names).is_some()
+        let lists = ws.scales_in_reach(self.scope.module).into_iter();
+        let lists = lists.filter(|_| self.is_asked_from(name)).map(|id| ws.program.scale_name(id));
+        let names: Vec<&str> =
+            self.scope.local_names().chain(own.iter().map(|name| &**name)).chain(lists).collect();
+        self.cx.reports.may_compare(own.len()) && !near_names(&name.text, names.into_iter()).is_empty()
     }
 
     /// The report on a name that is like none that is known.
@@ -430,6 +450,10 @@ impl NameResolver<'_, '_> {
                 .any(|(_, named, _)| fits(self.cx.ws, *named, behind))
         });
         names.extend(fitting.map(|known| known.to_string()));
+        if self.is_asked_from(name) {
+            let lists = self.cx.ws.scales_in_reach(self.scope.module).into_iter();
+            names.extend(lists.map(|id| self.cx.ws.program.scale_name(id).to_owned()));
+        }
         match behind {
             Behind::Arguments => {
                 let built_in = crate::check::BUILTINS.iter().flat_map(|info| info.names);
@@ -482,24 +506,6 @@ impl SourceReader<'_> {
         }
     }
 
-    /// With the lists that have a word of this name, or that it answers what a procedure asks.
-    fn word_at_home(&self, report: Diagnostic, name: &Name, homes: &[String]) -> Diagnostic {
-        let run = self.before(name.span).trim_end().ends_with("do");
-        let [home, others @ ..] = homes else { return report };
-        if run {
-            let how = "`do` a procedure that asks for it, then type it there";
-            return report.help(format!("`{}` is an answer: {how}", name.text));
-        }
-        let report = report.help(match others.first() {
-            Some(other) => format!("the word is `{home}` or `{other}`"),
-            None => format!("the word is `{home}`"),
-        });
-        let write = |report: Diagnostic, home: &String| {
-            report.fix(format!("write `{home}`"), name.span, home.clone())
-        };
-        homes.iter().fold(report, write)
-    }
-
     /// Whether the whole line of a place may be one from elsewhere: it, or what it names, begins there, or with
     /// dice.
     fn may_be_brought(&self, span: Span) -> bool {
@@ -508,56 +514,6 @@ impl SourceReader<'_> {
         let roll = before.strip_prefix("roll ").unwrap_or(before);
         let named = before.ends_with(" =") && (before.starts_with("let ") || before.starts_with("fn "));
         matches!(before, "" | "roll") || named || before.starts_with("for ") || brought::begins_with_die(roll)
-    }
-
-    /// The report on the name of a rule-set, or of something in a shipped one.
-    fn shipped_name(&mut self, name: &Name, alone: bool) -> Option<Diagnostic> {
-        if self.is_rules(&name.text) {
-            let message = format!("`{}` is a rule-set, not something to roll", name.text);
-            let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-            let report =
-                report.help(format!("`:tables {0}` or `tw library {0}` shows what is in it", name.text));
-            let using = format!("use {}", name.text);
-            return Some(if alone {
-                report.fix(format!("load it: `{using}`"), name.span, using)
-            } else {
-                report
-            });
-        }
-        let homes = shipped_homes(&name.text);
-        let message = format!("`{}` is not defined here", name.text);
-        let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-        let title = |home: &String| format!("the one of {}: `{home}`", home.split('.').next().unwrap_or(""));
-        match homes.as_slice() {
-            [] => None,
-            // Nobody is given a rule-set that they have not asked for: it brings what it keeps, and more.
-            [only] => Some(report.fix(title(only), name.span, only)),
-            several => {
-                let report =
-                    several.iter().fold(report, |report, home| report.fix(title(home), name.span, home));
-                Some(self.or_so_often(report, several, name.span))
-            }
-        }
-    }
-
-    /// `hazard * 3` may be three rolls, too, where that is all of the line.
-    pub(super) fn or_so_often(&self, report: Diagnostic, homes: &[String], of: Span) -> Diagnostic {
-        let (before, after) = (self.before(of), self.after(of));
-        let count = match (before.trim(), after.trim()) {
-            ("", after) => after.strip_prefix('*'),
-            (before, "") => before.strip_suffix('*'),
-            (_, _) => None,
-        };
-        let Some(count) = count.map(str::trim).filter(|count| count.parse::<u32>().is_ok()) else {
-            return report;
-        };
-        let start = of.start.saturating_sub(u32::try_from(before.len()).unwrap_or(0));
-        let end = of.end.saturating_add(u32::try_from(after.len()).unwrap_or(0));
-        let line = Span { start, end, ..of };
-        homes.iter().fold(report, |report, home| {
-            let text = format!("{count} times {home}");
-            report.fix(format!("roll it so often: `{text}`"), line, text)
-        })
     }
 }
 

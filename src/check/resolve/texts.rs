@@ -41,6 +41,41 @@ impl ExprResolver<'_, '_> {
         }
     }
 
+    /// Warns of a `}` that no brace opens, right behind a name that is known: `a pedlar with goods}`.
+    pub(super) fn stray_braces(&mut self, text: &Text) {
+        let has_one = |part: &ast::Segment| matches!(part, ast::Segment::Literal(text) if text.contains('}'));
+        if !text.segments.iter().any(has_one) || !self.cx.ws.is_own(self.scope.module) {
+            return;
+        }
+        let written = self.cx.reading.written(text.span);
+        let (mut open, mut escaped) = (0_usize, false);
+        for (at, sign) in written.char_indices() {
+            let is_plain = !escaped;
+            escaped = sign == '\\' && is_plain;
+            match sign {
+                '{' if is_plain => open += 1,
+                '}' if is_plain && open > 0 => open -= 1,
+                '}' if is_plain => {
+                    let before = written.get(..at).unwrap_or("");
+                    let start = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+                    let name = before.get(start..).unwrap_or("");
+                    let known = self.scope.local_names().any(|local| local == name)
+                        || !self.cx.ws.named(self.scope.module, name).is_empty();
+                    if known && !name.is_empty() {
+                        let from = text.span.start as usize;
+                        let place = Span::new(text.span.source, from + at, from + at + 1);
+                        let message = format!("no brace is open here: `{name}` is shown as text");
+                        let report = Diagnostic::warning(&codes::syntax::LONE_BRACE, place, message);
+                        let before = Span::new(text.span.source, from + start, from + start);
+                        let title = format!("open one: `{{{name}}}`");
+                        self.cx.report(report.for_example(title, before, "{"));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// `{b = beast}`: shows the pick, which has this name up to the end of the text.
     pub(super) fn named_pick(&mut self, name: &Name, of: &ast::Expr, span: Span) -> Expr {
         let value = self.expr(of, &Want::any());

@@ -204,6 +204,12 @@ impl StmtResolver<'_, '_> {
             return self.cx.report(report.fix("give it with `return`", start, "return "));
         }
         let (title, verb) = if runs { ("run it with `do`", "do ") } else { ("show it with `say`", "say ") };
+        // `else deed is rest` lacks its `if`.
+        let is_branch = before.trim_end().split_whitespace().next_back() == Some("else");
+        let report = match is_branch && resolved.gives == Kind::YesNo {
+            true => report.fix("write `else if`", start, "if "),
+            false => self.or_changed(report, value, resolved),
+        };
         let report = report.fix(title, start, verb);
         // `n == 3` may be meant to give a value, and the last value of a procedure to be given back.
         if let ast::ExprKind::Compare(left, ast::Compare::Equal, right) = &value.kind
@@ -218,6 +224,37 @@ impl StmtResolver<'_, '_> {
             false => report,
         };
         self.cx.report(report);
+    }
+
+    /// `torches - 1`, `ash.hp - d4`: what can be changed is hardly shown with something taken off.
+    fn or_changed(&self, report: Diagnostic, value: &ast::Expr, resolved: &Expr) -> Diagnostic {
+        let (ast::ExprKind::Arith(place, terms), ExprKind::Arith(of, _)) = (&value.kind, &resolved.kind)
+        else {
+            return report;
+        };
+        let [(sign, by), ..] = terms.as_slice() else { return report };
+        let (sign, ours) = match sign {
+            ast::ArithOp::Add => ("+", "+="),
+            ast::ArithOp::Subtract => ("-", "-="),
+            ast::ArithOp::Multiply
+            | ast::ArithOp::Divide
+            | ast::ArithOp::FloorDivide
+            | ast::ArithOp::Modulo => {
+                return report;
+            }
+        };
+        if !matches!(of.kind, ExprKind::Global(_) | ExprKind::Local(_) | ExprKind::Field(..)) {
+            return report;
+        }
+        let gap = Span { start: place.span.end, end: by.span.start, ..value.span };
+        let written = self.cx.reading.written(gap);
+        if written.trim() != sign {
+            return report;
+        }
+        let end = Span { start: by.span.start, ..value.span };
+        let shown =
+            format!("{} {ours} {}", self.cx.reading.written(place.span), self.cx.reading.written(end));
+        report.fix(format!("change it: `{shown}`"), gap, format!(" {ours} "))
     }
 
     /// `say e` and the like.

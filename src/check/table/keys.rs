@@ -54,8 +54,15 @@ pub(super) fn key_unit(
     units.all(|other| other == first).then_some(first)
 }
 
-fn reversed_key(reports: &mut Reports, key: &WrittenKey, low: Num, high: Num) {
+fn reversed_key(reports: &mut Reports, keyed: &KeyedTable<'_>, key: &WrittenKey, (low, high): (Num, Num)) {
     let report = Diagnostic::error(&codes::tables::REVERSED, key.span, "this range ends before it begins");
+    // `96-10` of a d100 is as likely `96-100`.
+    let last = keyed.die.and_then(crate::check::resolve::sides_of).filter(|last| low < Num::int(*last));
+    let begins_so = |last: &i64| last.to_string().starts_with(&high.to_string());
+    let report = match last.filter(begins_so) {
+        Some(last) => report.fix(format!("write {low}-{last}"), key.span, format!("{low}-{last}")),
+        None => report,
+    };
     reports.add(report.fix(format!("write {high}-{low}"), key.span, format!("{high}-{low}")));
 }
 
@@ -221,6 +228,18 @@ fn word_key(
         }
         return;
     }
+    // `1-3 if night`: a condition stands behind `when`.
+    if let Some((numbers, condition)) = key.text.split_once(" if ")
+        && read_key(numbers).is_some_and(|key| !key.parts.iter().any(|part| matches!(part, KeyPart::Word(_))))
+    {
+        let text = format!("{numbers} when {condition}");
+        let report = Diagnostic::error(
+            &codes::tables::KEY_NO_NUMBER,
+            key.span,
+            "a row has its condition behind `when`",
+        );
+        return reports.add(report.fix(format!("write `{text}`"), key.span, text));
+    }
     let message = format!("`{word}` is not a number, so {what} can never roll it");
     let report =
         Diagnostic::error(&codes::tables::KEY_NO_NUMBER, key.span, message).label(die.span, "what is rolled");
@@ -287,7 +306,7 @@ pub(super) fn row_key(
                     // `-1 to -15` goes down from -1; nobody means it otherwise.
                     matches.push(Match::Numbers(Some(high), Some(*low)));
                 } else if *low > high {
-                    reversed_key(reports, key, *low, high);
+                    reversed_key(reports, keyed, key, (*low, high));
                     matches.push(Match::Numbers(Some(high), Some(*low)));
                 } else {
                     matches.push(Match::Numbers(Some(*low), Some(high)));
@@ -321,6 +340,24 @@ fn in_percent(key: &WrittenKey, keyed: &KeyedTable<'_>) -> Option<WrittenKey> {
     Some(WrittenKey { text: key.text.clone(), span: key.span, ..read })
 }
 
+/// What the first heading of a table is nearly: `2 d6`, `wieght`; and whether that is dice.
+fn heading_meant(table: &ast::Table) -> Option<(String, bool)> {
+    let TableBody::Pipe { headings, rows } = &table.body else { return None };
+    let heading = headings.first()?.text.trim();
+    if let Some((count, die)) = heading.split_once(' ')
+        && count.bytes().all(|byte| byte.is_ascii_digit())
+        && let die = die.trim_start()
+        && die.starts_with(['d', 'D'])
+        && syntax::dice_of_word(die).is_some()
+    {
+        return Some((format!("{count}{die}"), true));
+    }
+    let is_number =
+        |row: &ast::PipeRow| row.cells.first().is_some_and(|cell| cell.raw().trim().parse::<u32>().is_ok());
+    let is_slip = syntax::words::is_slip(&heading.to_lowercase(), "weight");
+    (is_slip && rows.iter().all(is_number)).then(|| ("weight".to_owned(), false))
+}
+
 /// Whether the first column of a table says how likely its rows are.
 fn has_chances(table: &ast::Table) -> bool {
     let TableBody::Pipe { headings, rows } = &table.body else { return false };
@@ -349,6 +386,11 @@ pub(super) fn no_die(reports: &mut Reports, reading: &SourceReader<'_>, table: &
     let mut report = Diagnostic::error(&codes::tables::NO_DIE, at, message);
     if let Some(report) = turned(report.clone(), reading, table) {
         return reports.add(report);
+    }
+    if let Some((meant, is_die)) = heading_meant(table) {
+        let help =
+            if is_die { "a die is written in one word" } else { "the shares of rows stand under `weight`" };
+        return reports.add(report.help(help).fix(format!("write `{meant}`"), at, meant));
     }
     match syntax::implied_die(&keys) {
         // Of two halves, the keys of one say nothing.

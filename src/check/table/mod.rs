@@ -32,7 +32,7 @@ use super::checker::Checker;
 use super::defs::{DefinitionState, TableInfo};
 use super::program::{Args, Def, Expr, Kind, LocalId, Param, Table, TableId};
 use super::scope::{BodyPlace, Scope, Want};
-use crate::base::ByName;
+use crate::base::{ByName, Num};
 use crate::check::program::Program;
 use crate::check::table::keys::{column_keys, key_unit, no_die};
 use crate::check::table::lints::lint_rows;
@@ -214,6 +214,15 @@ impl RowResolver<'_, '_> {
         }
     }
 
+    /// Warns of a number in the place of dice, which is always the same: `rolls 4`, `rolls 1-4`.
+    fn rolls_a_number(&mut self, written: &ast::Expr) {
+        let Some(sides) = sides_meant(written) else { return };
+        let shown = self.cx.reading.written(written.span);
+        let message = format!("`{shown}` is no die: nothing is rolled");
+        let report = Diagnostic::warning(&codes::tables::NO_DIE, written.span, message);
+        self.cx.report(report.fix(format!("roll d{sides}"), written.span, format!("d{sides}")));
+    }
+
     /// What is rolled, and how it was written.
     fn die(&mut self, written: &ast::Table, layout: &shape::TableLayout) -> Option<(Expr, Arc<str>)> {
         let heading = layout.die_heading.as_ref();
@@ -238,6 +247,7 @@ impl RowResolver<'_, '_> {
                 return None;
             }
         };
+        self.rolls_a_number(source);
         let die = self.exprs().expr(source, &Want::any());
         let die = self.cx.row_as_value(die);
         if let (ast::TableKind::Table, ast::TableBody::Bullets(rows)) = (written.kind, &written.body) {
@@ -247,6 +257,23 @@ impl RowResolver<'_, '_> {
         let text = written.implied_die.as_deref().map(Arc::from);
         Some((die, text.unwrap_or_else(|| self.cx.reading.written(source.span))))
     }
+}
+
+/// The number of sides that a number, or a range from 1, was meant for: `4`, `1-4`.
+fn sides_meant(written: &ast::Expr) -> Option<Num> {
+    let whole = |of: &ast::Expr| match &of.kind {
+        ast::ExprKind::Number { value, percent: false } => Some(*value),
+        _ => None,
+    };
+    let sides = match &written.kind {
+        ast::ExprKind::Arith(first, rest) => match rest.as_slice() {
+            [(ast::ArithOp::Subtract, last)] if whole(first) == Some(Num::ONE) => whole(last)?,
+            _ => return None,
+        },
+        ast::ExprKind::Range(first, last) if whole(first) == Some(Num::ONE) => whole(last)?,
+        _ => whole(written)?,
+    };
+    (sides > Num::ONE && sides.to_string().bytes().all(|byte| byte.is_ascii_digit())).then_some(sides)
 }
 
 fn empty_table(def: Def, kind: ast::TableKind) -> Table {

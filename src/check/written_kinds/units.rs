@@ -133,6 +133,19 @@ impl KindResolver<'_, '_> {
             closest(name, known.iter().map(|known| &**known)).filter(|_| is_slip_of_unit(name))
         {
             report = report.did_you_mean(near, path.name.span);
+        } else if let Some(values) = self.two_values(path, &before) {
+            report =
+                values.into_iter().fold(report, |report, (title, span, text)| report.fix(title, span, text));
+        } else if let Some(roll) = name.strip_prefix("times").filter(|roll| brought::begins_with_die(roll)) {
+            report = report.fix(format!("write `times {roll}`"), path.span, format!("times {roll}"));
+        } else if matches!(&**name, "d" | "D") && before.ends_with(|c: char| c.is_ascii_digit()) {
+            let place = path.span;
+            report = report.for_example("say how many sides the dice have, for example `d6`", place, "d6");
+        } else if let Some(twice) = brought::rolled_twice(name).filter(|_| brought::begins_with_die(&before))
+        {
+            // `d20 + 5 avd`
+            let text = format!("{twice} {}{after}", before.trim());
+            report = report.fix(format!("write `{text}`"), line_of(path, &before, &after), text);
         } else {
             let with_label = brought::with_label(&format!("{before}{after}"), name);
             let is_label = name.chars().count() > 1 && name.chars().all(char::is_alphabetic);
@@ -161,6 +174,31 @@ impl KindResolver<'_, '_> {
             });
         }
         self.cx.report(report);
+    }
+
+    /// `max(1 weapon)`, where `weapon` is a name: two values, or a product.
+    fn two_values(&self, path: &ast::Path, before: &str) -> Option<Vec<(String, Span, String)>> {
+        let name = &path.name.text;
+        // What a function is given stands before it on its line, what a procedure holds in a `let`.
+        let bound = format!("let {name} ");
+        let local = before.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == &**name)
+            || self.cx.reading.source_holds(path.span, |text| text.contains(&bound));
+        let is_known = local
+            || self
+                .cx
+                .ws
+                .named(self.module, name)
+                .iter()
+                .any(|(_, named, _)| matches!(named, NameMeaning::Global(_) | NameMeaning::Option(_)));
+        let value = before.trim_end();
+        let digits = value.get(value.trim_end_matches(|c: char| c.is_ascii_digit()).len()..)?;
+        (is_known && path.module.is_none() && !digits.is_empty()).then_some(())?;
+        let gap = u32::try_from(before.len() - value.len()).ok()?;
+        let gap = Span { start: path.span.start.checked_sub(gap)?, end: path.span.start, ..path.span };
+        let product = (format!("multiply: `{digits} * {name}`"), gap, " * ".to_owned());
+        let listed = before.rfind(['(', '[']).is_some_and(|open| !before[open..].contains([')', ']']));
+        let values = (format!("two values: `{digits}, {name}`"), gap, ", ".to_owned());
+        Some(if listed { vec![values, product] } else { vec![product] })
     }
 
     /// The names of all units.

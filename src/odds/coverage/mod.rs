@@ -194,7 +194,10 @@ impl Proof<'_> {
         let (row, None) = (lost.next()?, lost.next()) else { return None };
         let [Match::Numbers(Some(low), Some(high))] = row.key.matches.as_slice() else { return None };
         let as_wide = high.sub(*low).ok()? == last.sub(first).ok()?;
-        (as_wide && *low > last && self.changed_elsewhere(row.key.span).is_none()).then_some(row)
+        // `46` for `4-6`
+        let is_glued = row.key.text.trim() == format!("{first}{last}");
+        ((as_wide || is_glued) && *low > last && self.changed_elsewhere(row.key.span).is_none())
+            .then_some(row)
     }
 
     /// The lowest number that a row begins at, and the highest that one ends at.

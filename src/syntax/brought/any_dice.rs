@@ -62,6 +62,7 @@ pub(super) fn line(line: &str) -> Option<Brought> {
     if let Some((name, value)) = line.split_once(':').filter(|(_, value)| !value.starts_with('='))
         && is_name(name.trim())
         && !value.trim().is_empty()
+        && !value.contains(" = ")
         && !crate::syntax::words::is_starting(name.trim())
     {
         let (name, value) = (name.trim(), again(value));

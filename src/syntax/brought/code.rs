@@ -166,13 +166,24 @@ fn function(line: &str) -> Option<Brought> {
     }
 }
 
-/// `fn f n = n + 1`, `fn add a b = a + b`.
+/// `fn f n = n + 1`, `fn add a b = a + b`, `fn hit bonus, dc = 15 = d20 + bonus >= dc`.
 fn bare_inputs(line: &str) -> Option<Brought> {
-    let (head, body) = line.strip_prefix("fn ")?.split_once('=')?;
-    let mut words = head.split([' ', ',']).filter(|word| !word.is_empty());
-    let name = words.next()?;
-    let inputs: Vec<&str> = words.collect();
-    let plain = is_name(name) && !inputs.is_empty() && inputs.iter().all(|input| is_name(input));
+    let rest = line.strip_prefix("fn ")?;
+    // What an input is without being given stands behind the first sign, the function behind the last.
+    let (head, body) = rest.rsplit_once(" = ").or_else(|| rest.split_once('='))?;
+    let (name, inputs) = head.trim().split_once(' ')?;
+    let inputs = inputs.trim();
+    let is_input = |input: &str| match input.split_once('=') {
+        Some((input, given)) => {
+            is_name(input.trim()) && !given.trim().is_empty() && !given.contains(['=', '"', '('])
+        }
+        None => is_name(input),
+    };
+    let inputs: Vec<&str> = match inputs.contains(['=', ',']) {
+        true => inputs.split(',').map(str::trim).collect(),
+        false => inputs.split(' ').filter(|input| !input.is_empty()).collect(),
+    };
+    let plain = is_name(name) && !inputs.is_empty() && inputs.iter().all(|input| is_input(input));
     let value = format!("fn {name}({}) = {}", inputs.join(", "), straight(body.trim()));
     (plain && !body.trim().is_empty()).then(|| Brought::sure("other languages", value))?
 }

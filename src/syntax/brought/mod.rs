@@ -6,6 +6,7 @@
 mod alike;
 mod any_dice;
 mod asked;
+mod before_dice;
 mod bounded;
 mod changed;
 mod chat;
@@ -34,6 +35,7 @@ mod told;
 mod touched;
 mod written;
 
+pub(crate) use before_dice::{UNKNOWN_WORD, rolled_twice};
 pub(crate) use deeds::{DeedKind, SMALL_WORDS, SpokenDeed, deed};
 pub(crate) use formulas::arguments;
 pub(crate) use joined::in_one_text;
@@ -227,6 +229,7 @@ fn one_habit(line: &str) -> Option<Brought> {
         spoken::signs,
         asked::line,
         orders::line,
+        before_dice::line,
         declared::line,
         named_in_words,
         code::line,
@@ -529,6 +532,22 @@ fn named_in_words(line: &str) -> Option<Brought> {
         return None;
     }
     let more = more.trim_end_matches(':').trim_end();
+    // `procedure explore turns` may lack its brackets as well.
+    if word == "procedure"
+        && (more.is_empty() || more.starts_with(" takes "))
+        && let Some((first, given)) = title.split_once(' ')
+        && title
+            .split([' ', ','])
+            .all(|word| word.is_empty() || is_name(word) && word.starts_with(char::is_lowercase))
+    {
+        let given: Vec<&str> = given.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+        let bracketed = format!("procedure {first}({}){more}", given.join(", "));
+        let named = format!("procedure {name} \"{title}\"{more}");
+        return Brought::either(
+            "plain words",
+            vec![("with what it is given", bracketed), ("with a name of several words", named)],
+        );
+    }
     let title = if name == title || more.trim_start().starts_with('"') {
         String::new()
     } else {

@@ -1,28 +1,14 @@
 //! Orders of a few words, and signs of sums on paper: `pick a, b or c`, `random 1 to 10`, `|d6 - d6|`.
 
 use super::{Brought, again, begins_with_die, is_name, is_number};
-use crate::syntax::words;
 
 const FROM: &str = "plain words";
 
 /// What a line of one of these habits is here.
 pub(super) fn line(line: &str) -> Option<Brought> {
-    [
-        advantage,
-        choice,
-        between,
-        rounded,
-        on_paper,
-        fate,
-        attack,
-        at_least,
-        bang_behind,
-        successes,
-        looped,
-        labelled,
-    ]
-    .iter()
-    .find_map(|rule| rule(line))
+    [advantage, choice, between, rounded, on_paper, fate, attack, at_least, bang_behind, successes, looped]
+        .iter()
+        .find_map(|rule| rule(line))
 }
 
 /// `d20 with advantage + 5`, `d20 at disadvantage +3`.
@@ -229,19 +215,4 @@ fn looped(line: &str) -> Option<Brought> {
     let roll = deed.trim().strip_prefix("roll ").unwrap_or(deed.trim());
     let fits = is_name(name.trim()) && from <= to && begins_with_die(roll);
     fits.then(|| Brought::sure("other languages", format!("{} times {}", to - from + 1, again(roll))))?
-}
-
-/// `heal 2d4+2`, `sneak attack 3d6`, `fireball 8d6`: a roll behind what it is for.
-fn labelled(line: &str) -> Option<Brought> {
-    let starts = line.match_indices(' ').map(|(at, _)| at + 1);
-    let at = starts.into_iter().find(|at| line.get(*at..).is_some_and(begins_with_die))?;
-    let (label, roll) = (line.get(..at)?.trim_end(), line.get(at..)?);
-    let said: Vec<&str> = label.trim_end_matches(':').split(' ').collect();
-    let fits = said.len() <= 3
-        && said.iter().all(|word| word.len() > 1 && word.chars().all(|c| c.is_alphabetic()))
-        && !super::touched::is_telling(&said)
-        && said.first().is_some_and(|word| !words::is_starting(word) && !words::is_reserved(word))
-        && begins_with_die(roll)
-        && !roll.contains(['"', ':', '=', '|', ',', '[', '{']);
-    fits.then(|| Brought::sure(FROM, again(roll)))?
 }

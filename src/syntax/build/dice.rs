@@ -181,6 +181,7 @@ impl Builder {
             let (text, behind) = around(&pair);
             let refusal = match Apart::of(text, behind) {
                 Some(apart) => apart.report(apart.around(span.after())),
+                None if let Some(report) = foreign::side_behind(text, span) => report,
                 None => {
                     let sides = sides_before(text, pair.as_str());
                     foreign::refuse(pair.as_str(), span, dice, before.iter().take(MANY).any(counts), sides)

@@ -5,7 +5,7 @@ use crate::base::{Num, Span};
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Certainty, Diagnostic, Edit, Fix};
 use crate::syntax::ast::{Expr, ExprKind, Segment, Text};
-use crate::syntax::{brought, lines, plain};
+use crate::syntax::{brought, lines, plain, words};
 
 impl Builder {
     /// A text in quotes.
@@ -188,6 +188,19 @@ impl Builder {
         }
     }
 
+    /// Reports a brace that nothing closes, with a name or several texts behind it: it may be closed behind them, or be
+    /// text itself. Whether it does.
+    fn name_or_choice(&mut self, span: Span, behind: &str) -> bool {
+        let Some(length) = name_or_choice_in(behind) else { return false };
+        let inside = behind.get(..length).unwrap_or("");
+        let at = span.end + u32::try_from(length).unwrap_or(0);
+        let report = Diagnostic::error(&codes::LONE_BRACE, span, "this brace is never closed");
+        let close = Span { start: at, end: at, ..span };
+        let report = report.fix(format!("close it: `{{{inside}}}`"), close, "}");
+        self.report(report.fix("write the brace as it is: `\\{`", span, "\\{"));
+        true
+    }
+
     /// Braces side by side that nothing closes.
     fn lone_braces(&mut self, span: Span, behind: &str) {
         let is_more = |c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '%' | '!'));
@@ -204,6 +217,9 @@ impl Builder {
             self.report(report.fix(format!("close it: `{{{roll}}}`"), end, "}"));
             return;
         }
+        if one && self.name_or_choice(span, behind) {
+            return;
+        }
         let escaped = "\\{".repeat((span.end - span.start) as usize);
         let (message, fix) = match span.end - span.start {
             1 => ("this brace is never closed", "write the brace as it is"),
@@ -215,6 +231,19 @@ impl Builder {
                 .fix(format!("{fix}: `{escaped}`"), span, escaped),
         );
     }
+}
+
+/// What stands in a brace that nothing closes, where it may be a name (`{goods`) or several texts to choose from (`{half
+/// full | empty`): its length.
+fn name_or_choice_in(behind: &str) -> Option<usize> {
+    let text = behind.trim_end();
+    let options: Vec<&str> = text.split('|').map(str::trim).collect();
+    if options.len() > 1 && options.iter().all(|option| !option.is_empty()) && !text.contains(['{', '}']) {
+        return Some(text.len());
+    }
+    let is_more = |c: char| !(c.is_alphanumeric() || c == '_');
+    let name = text.split(is_more).next().unwrap_or("");
+    (name.starts_with(char::is_lowercase) && words::is_name(name)).then_some(name.len())
 }
 
 /// Dice with what is added to them or multiplied behind them: `2d4 x 10` of `2d4 x 10 silver`.
