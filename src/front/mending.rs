@@ -106,7 +106,8 @@ pub(crate) fn mended(
             if !read.iter().all(is_end) {
                 read.retain(|report| !is_end(report) || report.fixes.iter().all(adds));
             }
-            others.retain(|report| read.is_empty() || !BY_NAMES.iter().any(|of| report.code.starts_with(of)));
+            let all_defined = !read.iter().any(|report| may_define(&text, report));
+            others.retain(|report| all_defined || !BY_NAMES.iter().any(|of| report.code.starts_with(of)));
             // Once the first line makes a name, the others give it another value.
             let mut made: Vec<String> = Vec::new();
             others.retain(|report| {
@@ -169,6 +170,15 @@ fn only_declared(text: &str, name: &str) -> Option<usize> {
     let place = places.next().filter(|_| places.next().is_none())?;
     let line = text.get(..place)?.rsplit('\n').next()?.trim();
     DECLARING.contains(&line).then_some(place)
+}
+
+/// Whether the line of a report on what cannot be read may define something: one that only tells does not.
+fn may_define(text: &str, report: &Diagnostic) -> bool {
+    const TELLING: [&str; 5] = ["say", "note", "show", "roll", "expect"];
+    let at = report.primary.span.start as usize;
+    let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+    let first = text.get(start..).and_then(|line| line.split_whitespace().next()).unwrap_or("");
+    report.code == codes::syntax::BLOCK_OPEN.id || !TELLING.contains(&first)
 }
 
 /// Whether a fix puts something in the place of all that it takes away.

@@ -81,6 +81,19 @@ fn comma_last(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     ))
 }
 
+/// `if (a + b > 3`, where reading stopped in a line below it: what stands there is no part of the condition.
+pub(super) fn left_open(spot: &FailureSite<'_>) -> Option<Diagnostic> {
+    const HEADS: [&str; 5] = ["if ", "else if ", "when ", "repeat ", "for "];
+    let line = spot.text.lines().next()?;
+    let is_head = HEADS.iter().any(|head| line.trim_start().starts_with(head));
+    if !is_head || spot.at <= line.len() || !matches!(lines::open_bracket(line), Some((_, ")" | "]"))) {
+        return None;
+    }
+    let end = spot.text.len() - spot.text.trim_start().len() + line.trim().len();
+    let text = spot.text.get(..end)?;
+    open_bracket(&FailureSite { text, at: end, expected: &[")".to_owned(), "]".to_owned()], ..*spot })
+}
+
 /// A bracket that nothing closes.
 fn open_bracket(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let (at, closer) = lines::open_bracket(spot.text)?;

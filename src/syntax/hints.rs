@@ -19,15 +19,16 @@ pub(super) fn likely(spot: &FailureSite<'_>) -> Option<Diagnostic> {
         .or_else(|| blocks::tested_below(spot))
         .or_else(|| blocks::in_braces(spot))
         .or_else(|| uses::likely(spot))
-        .or_else(|| letters::likely(spot))
         .or_else(|| let_kinds::behind_let(spot))
         .or_else(|| rolled_in_words(spot))
         .or_else(|| brought_along(spot))
+        .or_else(|| letters::likely(spot))
         .or_else(|| blocks::part_of_a_die(spot))
         .or_else(|| blocks::option_without_value(spot))
         .or_else(|| open_text(spot))
         .or_else(|| row_alone(spot))
         .or_else(|| first_of_another_name(spot))
+        .or_else(|| brackets::left_open(spot))
         .or_else(|| then::in_block(spot))
         .or_else(|| then::missing(spot))
         .or_else(|| spaced_modifier(spot))
@@ -503,9 +504,9 @@ pub(super) fn name_before_number<'t>(spot: &FailureSite<'t>, found: &str) -> Opt
 
 /// Everyday words that are close to one of ours and were hardly meant as it: `short rest` is no `sort rest`.
 fn is_word_of_its_own(word: &str) -> bool {
-    const OWN: [&str; 16] = [
-        "short", "now", "than", "time", "long", "form", "hat", "hit", "more", "note", "word", "tome", "hand",
-        "land", "sand", "band",
+    const OWN: [&str; 17] = [
+        "reroll", "short", "now", "than", "time", "long", "form", "hat", "hit", "more", "note", "word",
+        "tome", "hand", "land", "sand", "band",
     ];
     OWN.iter().any(|own| word.eq_ignore_ascii_case(own))
 }

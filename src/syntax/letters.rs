@@ -97,24 +97,23 @@ fn times_lost(spot: &FailureSite<'_>) -> Option<Diagnostic> {
     let message = "how often something is done ends with `times`";
     let word = super::spot::word_at(spot.rest().trim_start());
     let blanks = spot.rest().len() - spot.rest().trim_start().len();
-    if let Some(count) = line.get(start..)?.strip_prefix("repeat ")
-        && !count.starts_with("until")
-    {
-        let (at, end) = match spot.rest().trim() {
-            "" => (line.len(), line.len()),
-            "time" | "tims" | "timse" => (spot.at + blanks, spot.at + blanks + word.len()),
-            _ => return None,
+    let report = |place: Span, text: &str| {
+        Some(Diagnostic::error(&codes::UNEXPECTED, place, message).fix("write `times`", place, text))
+    };
+    if let Some(count) = line.get(start..)?.strip_prefix("repeat ") {
+        let end = spot.at + blanks + word.len();
+        return match spot.rest().trim() {
+            // More than one word says something else: `repeat 3 tmes`.
+            "" if !count.trim().contains(' ') => report(spot.span(line.len(), line.len()), " times"),
+            "time" => report(spot.span(spot.at + blanks, end), "times"),
+            _ => None,
         };
-        let place = spot.span(at, end);
-        let text = if at == end { " times" } else { "times" };
-        return Some(Diagnostic::error(&codes::UNEXPECTED, place, message).fix("write `times`", place, text));
     }
     let before = spot.before().trim_end();
     let count = before.strip_suffix(" time")?;
     let counted = count.ends_with(|c: char| c.is_ascii_digit()) && words::is_name(word);
     let place = spot.span(count.len() + 1, before.len());
-    counted
-        .then(|| Diagnostic::error(&codes::UNEXPECTED, place, message).fix("write `times`", place, "times"))
+    if counted { report(place, "times") } else { None }
 }
 
 /// `6 times d 6`: a die is one word.

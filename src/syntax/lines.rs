@@ -181,10 +181,16 @@ fn end_of_line(text: &str, at: usize) -> usize {
 }
 
 /// Whether a line begins something new even where a bracket is open or an operator comes last: a definition at the left
-/// edge, or an `end`. It keeps a forgotten bracket from swallowing the rest of the file, and a forgotten value from
+/// edge, an `end`, or a statement that is no value. It keeps a forgotten bracket from swallowing the rest of the file, and a forgotten value from
 /// taking the `end` of its block.
 fn begins_anew(line: &str) -> bool {
-    line.split_whitespace().next() == Some("end") || begins_definition(line)
+    /// Words that begin statements and stand in no value, where another word or a text is behind them.
+    const DOING: [&str; 11] =
+        ["apply", "ask", "choose", "do", "improve", "let", "note", "repeat", "return", "say", "worsen"];
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or("");
+    let acts = words.next().is_some_and(|next| next.starts_with(|c: char| c.is_alphanumeric() || c == '"'));
+    first == "end" || begins_definition(line) || DOING.contains(&first) && acts
 }
 
 /// The words that begin a definition.

@@ -64,7 +64,12 @@ impl Assembler<'_> {
             // What has its value on its line needs no `end`.
             "fn" => text.trim_end().ends_with(['=', ':', ')']).then_some("fn"),
             "if" if is_one_line_if(text) => None,
-            "if" | "when" if then::missing_before(text, at).is_some() => None,
+            "if" | "when"
+                if then::missing_before(text, at).is_some()
+                    && text.lines().next().is_none_or(|line| lines::open_bracket(line).is_none()) =>
+            {
+                None
+            }
             _ => BLOCKS.iter().find(|word| **word == first).copied(),
         };
         let begins = !second.is_empty() && !second.starts_with(['=', '+', '.', ',']);

@@ -28,6 +28,10 @@ fn mistake_of(text: &str, read: &impl Fn(&str) -> Parsed) -> Option<Diagnostic> 
     if brought::translate(text).is_some() {
         return None;
     }
+    // A field stands in a sheet.
+    if brought::is_field(text) {
+        return None;
+    }
     // An end closes what stands above it.
     if text == "end" || text.starts_with("end ") {
         return None;

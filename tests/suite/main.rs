@@ -34,6 +34,7 @@ mod ledger;
 mod limits;
 #[cfg(unix)]
 mod lsp;
+mod meanings;
 mod neovim;
 mod newcomers;
 mod own_rules;

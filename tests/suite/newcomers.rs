@@ -570,7 +570,7 @@ fn no_word_that_changes_a_roll_is_dropped() {
         ("second highest of 4d6", "4d6dh1kh1 \u{2192}"),
         ("8d6 count 5+", "8d6c>=5 \u{2192}"),
         ("any of 4d6 is 6", "4d6c=6 >= 1 \u{2192}"),
-        ("stealth d20+5", "d20+5 \u{2192}"),
+        ("stealth d20+5", "d20 [stealth] +5 \u{2192}"),
     ] {
         let ran = ran(line);
         assert!(ran.out.contains(ours), "{line}: {ran:?}");

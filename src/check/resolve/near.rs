@@ -139,10 +139,6 @@ impl NameResolver<'_, '_> {
             return self.cx.report(report);
         }
         let after = self.cx.reading.after(name.span);
-        if let Some(word) = self.slip_of_line(name, &after) {
-            let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
-            return self.cx.report(report.fix(format!("write `{word}`"), name.span, word));
-        }
         let begins = self.cx.reading.before(name.span).trim().is_empty();
         let alone = begins && after.trim().is_empty();
         // Where only a word of one list will do, what a rule-set defines is no help; a slip in a name of one's own is
@@ -200,11 +196,14 @@ impl NameResolver<'_, '_> {
     }
 
     /// The word of the language that stands alone on its line, and that a name alone on its line is a slip of: `esle`.
-    fn slip_of_line(&self, name: &Name, after: &str) -> Option<&'static str> {
+    fn slip_of_line(&self, name: &Name, message: &str) -> Option<Diagnostic> {
         const ALONE: [&str; 5] = ["else", "end", "skip", "stop", "return"];
-        let in_block = self.scope.place != BodyPlace::Top && after.trim().is_empty();
+        let in_block =
+            self.scope.place != BodyPlace::Top && self.cx.reading.after(name.span).trim().is_empty();
         let alone = in_block && self.cx.reading.before(name.span).trim().is_empty();
-        ALONE.into_iter().find(|word| alone && words::is_slip(&name.text, word))
+        let word = ALONE.into_iter().find(|word| alone && words::is_slip(&name.text, word))?;
+        let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        Some(report.fix(format!("write `{word}`"), name.span, word))
     }
 
     /// The report on a name of a rule-set that is not used; one's own file is none.
@@ -344,6 +343,7 @@ impl NameResolver<'_, '_> {
             .or_else(|| function_of_others(name, &reading.after(name.span), message))
             .or_else(brought)
             .or_else(called)
+            .or_else(|| self.slip_of_line(name, message))
             .or_else(|| bare_word(name))
     }
 

@@ -136,8 +136,9 @@ impl KindResolver<'_, '_> {
         } else if let Some(values) = self.two_values(path, &before) {
             report =
                 values.into_iter().fold(report, |report, (title, span, text)| report.fix(title, span, text));
-        } else if let Some(roll) = name.strip_prefix("times").filter(|roll| brought::begins_with_die(roll)) {
-            report = report.fix(format!("write `times {roll}`"), path.span, format!("times {roll}"));
+        } else if let Some(apart) = joined_apart(name, &before) {
+            let write = |report: Diagnostic, text| report.fix(format!("write `{text}`"), path.span, text);
+            report = apart.into_iter().fold(report, write);
         } else if matches!(&**name, "d" | "D") && before.ends_with(|c: char| c.is_ascii_digit()) {
             let place = path.span;
             report = report.for_example("say how many sides the dice have, for example `d6`", place, "d6");
@@ -293,6 +294,17 @@ fn dice_apart(path: &ast::Path, before: &str) -> Option<(String, Span, String)> 
     let factor = name.strip_prefix(['x', 'X']).filter(|factor| factor.parse::<u32>().is_ok())?;
     let text = format!(" x {factor}");
     Some((format!("write `{number}{text}`"), from(number), text))
+}
+
+/// `times4d6kh3`, `andd10`: a word that joins, without the blank before the dice behind it. Dice are joined by `and` in
+/// words alone.
+fn joined_apart(name: &str, before: &str) -> Option<Vec<String>> {
+    let mut joins = ["times", "and", "or", "mod"].into_iter();
+    let (word, roll) = joins.find_map(|word| Some((word, name.strip_prefix(word)?)))?;
+    brought::begins_with_die(roll).then_some(())?;
+    let asks = before.contains(['<', '>', '=']) || before.contains(" is ");
+    let sum = (word == "and" && !asks).then(|| format!("+ {roll}"));
+    Some(sum.into_iter().chain([format!("{word} {roll}")]).collect())
 }
 
 /// The line of a path, with what stands before and after it.

@@ -103,6 +103,11 @@ pub(super) fn line(line: &str) -> Option<Brought> {
     let mut starts = line.match_indices(' ').map(|(at, _)| at + 1);
     let at = starts.find(|at| line.get(*at..).is_some_and(begins_with_die))?;
     let (label, roll) = (line.get(..at)?.trim_end().trim_end_matches(':'), line.get(at..)?);
+    if label.eq_ignore_ascii_case("reroll") && is_plain_pool(roll) {
+        let readings =
+            vec![("rolled once more", roll.to_owned()), ("each 1 anew, once", format!("{roll}ro=1"))];
+        return Brought::either("plain words", readings);
+    }
     let said: Vec<&str> = label.split(' ').collect();
     let fits = said.len() <= 3
         && said.iter().all(|word| word.len() > 1 && word.chars().all(char::is_alphabetic))
@@ -124,7 +129,7 @@ pub(super) fn line(line: &str) -> Option<Brought> {
 
 /// Whether words say what a roll is for: one that is often said so, or several long ones.
 fn says_what_for(said: &[&str]) -> bool {
-    const LEAST: usize = 4;
+    const LEAST: usize = 3;
     let is_known = |word: &&str| {
         let lower = word.to_ascii_lowercase();
         DAMAGE.contains(&&*lower) || PURPOSES.contains(&&*lower)
@@ -163,7 +168,10 @@ fn modifier_before(word: &str, roll: &str) -> Option<Vec<(&'static str, String)>
         "kh" => "adv",
         "kl" => "dis",
         _ => {
-            return Some(vec![("behind the dice, with how many", format!("2{sides}{}1{rest}", about.symbol))]);
+            return Some(vec![(
+                "behind the dice, with how many",
+                format!("2{sides}{}1{rest}", about.symbol),
+            )]);
         }
     };
     Some(vec![

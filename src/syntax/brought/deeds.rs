@@ -114,6 +114,13 @@ pub(crate) fn deed(line: &str) -> Option<SpokenDeed> {
     {
         return of(who, DeedKind::Points { sign: "=", amount: (*amount).to_owned() });
     }
+    // `ash has 3 hp`, `ash is at 3 hp`
+    if let [who @ .., "has" | "at", amount, "hp"] = words.as_slice()
+        && is_amount(amount)
+    {
+        let who = who.strip_suffix(&["is"]).unwrap_or(who);
+        return of(who, DeedKind::Points { sign: "=", amount: (*amount).to_owned() });
+    }
     told_of(&words).or_else(|| ordered(&words))
 }
 
@@ -251,6 +258,8 @@ mod tests {
             ("hurt goblin 1 3", "goblin 1", false, points("-=", "3")),
             ("heal Old Tom by 2d4", "old tom", false, points("+=", "2d4")),
             ("ash hp 5", "ash", false, points("=", "5")),
+            ("ash has 3 hp", "ash", false, points("=", "3")),
+            ("ash is at 3 hp", "ash", false, points("=", "3")),
             ("set ash hp to 10", "ash", false, points("=", "10")),
             ("set ash.hp 3", "ash", false, points("=", "3")),
             ("ash -5", "ash", false, points("-=", "5")),
