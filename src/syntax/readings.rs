@@ -3,6 +3,7 @@
 
 use super::brought;
 use super::parsed::{Parsed, Verdict};
+use super::words;
 use crate::diag::codes::syntax::BROUGHT;
 use crate::diag::{Certainty, Diagnostic, Edit, Fix, edited};
 
@@ -29,7 +30,8 @@ fn mistake_of(text: &str, read: &impl Fn(&str) -> Parsed) -> Option<Diagnostic> 
         return None;
     }
     // A field stands in a sheet.
-    if brought::is_field(text) {
+    let head = text.split_once(" = ").and_then(|(head, _)| head.split_once(": "));
+    if head.is_some_and(|(name, kind)| words::is_name(name) && words::is_name(kind)) {
         return None;
     }
     // An end closes what stands above it.

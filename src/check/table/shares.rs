@@ -24,7 +24,7 @@ pub(super) enum ShareSort {
 
 /// The share that a text begins or ends with, where something else is left of it.
 pub(super) fn share_in(text: &str) -> Option<Share> {
-    let found = leading(text).or_else(|| trailing(text))?;
+    let found = leading(text).or_else(|| trailing(text)).or_else(|| turned(text))?;
     found.rest.chars().any(char::is_alphabetic).then_some(found)
 }
 
@@ -57,6 +57,19 @@ fn trailing(text: &str) -> Option<Share> {
     let rest = before.trim_end().trim_end_matches([':', '-', '–', '—', ',']).trim_end();
     let whole = length == said.len() && before.ends_with(' ');
     whole.then(|| Share { sort, number, rest: rest.to_owned(), leads: false })
+}
+
+/// `x2 needles`: the sign before its number may as well say how many there are of it.
+fn turned(text: &str) -> Option<Share> {
+    let (number, rest) = text.strip_prefix(['x', 'X', '×'])?.split_once(' ')?;
+    let is_count = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let share = || Share {
+        sort: ShareSort::Times,
+        number: number.to_owned(),
+        rest: rest.trim().to_owned(),
+        leads: false,
+    };
+    is_count.then(share)
 }
 
 /// The share with which a text begins, and how long it is.

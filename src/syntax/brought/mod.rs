@@ -40,7 +40,6 @@ pub(crate) use deeds::{DeedKind, SMALL_WORDS, SpokenDeed, deed};
 pub(crate) use formulas::arguments;
 pub(crate) use joined::in_one_text;
 pub(crate) use play::{arrival, next_of};
-pub(crate) use slips::is_field;
 pub(crate) use told::with_label;
 pub(crate) use touched::is_telling;
 

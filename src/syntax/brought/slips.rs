@@ -215,7 +215,7 @@ fn given(line: &str) -> Option<Brought> {
 const KINDS: &[&str] = &["number", "text", "yes_no", "list", "dice", "any"];
 
 /// `luck: number = 3`
-pub(crate) fn is_field(line: &str) -> bool {
+pub(super) fn is_field(line: &str) -> bool {
     let kind = line.split_once(" = ").and_then(|(head, _)| head.split_once(": "));
     kind.is_some_and(|(name, kind)| is_name(name) && KINDS.contains(&kind.trim()))
 }
