@@ -205,7 +205,7 @@ impl StmtResolver<'_, '_> {
         }
         let (title, verb) = if runs { ("run it with `do`", "do ") } else { ("show it with `say`", "say ") };
         // `else deed is rest` lacks its `if`.
-        let is_branch = before.trim_end().split_whitespace().next_back() == Some("else");
+        let is_branch = before.split_whitespace().next_back() == Some("else");
         let report = match is_branch && resolved.gives == Kind::YesNo {
             true => report.fix("write `else if`", start, "if "),
             false => self.or_changed(report, value, resolved),

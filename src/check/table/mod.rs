@@ -261,17 +261,21 @@ impl RowResolver<'_, '_> {
 
 /// The number of sides that a number, or a range from 1, was meant for: `4`, `1-4`.
 fn sides_meant(written: &ast::Expr) -> Option<Num> {
-    let whole = |of: &ast::Expr| match &of.kind {
-        ast::ExprKind::Number { value, percent: false } => Some(*value),
-        _ => None,
+    let whole = |of: &ast::Expr| {
+        let ast::ExprKind::Number { value, percent: false } = &of.kind else { return None };
+        Some(*value)
     };
-    let sides = match &written.kind {
-        ast::ExprKind::Arith(first, rest) => match rest.as_slice() {
-            [(ast::ArithOp::Subtract, last)] if whole(first) == Some(Num::ONE) => whole(last)?,
-            _ => return None,
-        },
-        ast::ExprKind::Range(first, last) if whole(first) == Some(Num::ONE) => whole(last)?,
-        _ => whole(written)?,
+    let ends = if let ast::ExprKind::Arith(first, rest) = &written.kind {
+        let [(ast::ArithOp::Subtract, last)] = rest.as_slice() else { return None };
+        Some((&**first, last))
+    } else if let ast::ExprKind::Range(first, last) = &written.kind {
+        Some((&**first, &**last))
+    } else {
+        None
+    };
+    let sides = match ends {
+        Some((first, last)) => whole(last).filter(|_| whole(first) == Some(Num::ONE))?,
+        None => whole(written)?,
     };
     (sides > Num::ONE && sides.to_string().bytes().all(|byte| byte.is_ascii_digit())).then_some(sides)
 }
