@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::die_word::DieWord;
+use crate::syntax::leading_numbers;
 
 /// The numbers of an entry, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,30 +125,15 @@ fn without_dash(text: &str) -> &str {
         .trim()
 }
 
+/// The numbers that a line begins with, `00` being a hundred, and what follows.
 fn numbers(line: &str) -> Option<(Key, &str)> {
-    let (from, rest) = number(line)?;
-    let after = rest.trim_start_matches(' ');
-    let dash = after.strip_prefix(['-', '–', '—', '‒', '−']).or_else(|| after.strip_prefix("to "));
-    let second = dash.and_then(|dash| number(dash.trim_start_matches(' ')));
-    let (to, rest) = second.unwrap_or((from, rest));
-    // Whoever counts lines knows where the last one ends.
-    let after = [" or more", " or higher", "+"].iter().find_map(|open| rest.strip_prefix(open));
-    let (rest, open) = after.map_or((rest, false), |after| (after, true));
-    let to = if to == 0 && from > 0 { 100 } else { to };
+    let ((from, to), open, end) = leading_numbers(line)?;
+    let (from, to) = (i64::from(from), i64::from(to));
+    let is_hundred = from == 0 && line.starts_with("00") && !line.starts_with("000");
     // `00-04`: the keys count from 0.
-    let from = if from > to && line.starts_with("00") { 0 } else { from };
-    (to >= from).then_some((Key { from, to, open }, rest))
-}
-
-/// The number that a text begins with, `00` being a hundred, and what follows.
-fn number(text: &str) -> Option<(i64, &str)> {
-    const LONGEST: usize = 9;
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let (digits, rest) = text.split_at(end);
-    if digits.len() > LONGEST {
-        return None;
-    }
-    Some((if digits == "00" { 100 } else { digits.parse().ok()? }, rest))
+    let from = if is_hundred && to == 0 { 100 } else { from };
+    let to = if to == 0 && from > 0 { 100 } else { to };
+    (to >= from).then(|| (Key { from, to, open }, line.get(end..).unwrap_or("")))
 }
 
 /// The die that keys fill; `None` where they leave gaps or overlap.

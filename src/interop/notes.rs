@@ -7,17 +7,21 @@ use std::ops::Range;
 
 use super::carried::{Carried, ImportError};
 use super::columns::{Columns, Rolled};
+use super::die_word::DieWord;
 use super::foundry::inert;
 use super::halves;
 use super::list_keys::mark_of;
 use super::lists::import_entries;
-use super::markup::with_pipes;
+use super::markup::{with_pipes, without_comments};
+use super::said::cell_in;
 use super::sheet::in_words;
 use super::source::{head, pipes, title_in};
 use crate::base::{FreeNames, SourceId, stop};
 use crate::diag::Diagnostic;
-use crate::syntax::{NoteList, NotePart, is_roll_heading, note_lists, note_parts, parse_file};
-use crate::syntax::{dice_of_word, name_of};
+use crate::syntax::{
+    KeyedRows, NoteList, NotePart, PartForm, dice_of_word, is_roll_heading, name_of, note_lists, note_parts,
+    parse_file, pipe_lines,
+};
 
 /// Makes a source of the tables and the code in a Markdown text. Headings, captions and block ids name the
 /// tables, as they do where the note itself is used.
@@ -27,6 +31,7 @@ use crate::syntax::{dice_of_word, name_of};
 pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let mut lost = Vec::new();
+    let text = without_comments(&text, &mut lost);
     let text = with_pipes(&text, &mut lost);
     let parts: Vec<NotePart> = note_parts(&text).into_iter().filter(|part| !part.form.is_lines()).collect();
     let mut names = FreeNames::default();
@@ -68,7 +73,12 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
                 "list `{title}`: nested entries are written behind the entry that they belong to"
             ));
         }
-        pieces.push(list_of(list, &known, &mut names, &mut lost));
+        let mut told = Vec::new();
+        pieces.push(list_of(list, &known, &mut names, &mut told));
+        // Of several, each note says which it is about.
+        let title = list.title.as_deref().filter(|_| lists.len() > 1);
+        let about = title.map(|title| format!("list `{title}`: ")).unwrap_or_default();
+        lost.extend(told.into_iter().map(|note| format!("{about}{note}")));
     }
     if pieces.is_empty() {
         return match lost.is_empty() {
@@ -81,10 +91,17 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
         .filter_map(|part| part.title.clone())
         .chain(lists.iter().filter_map(|list| list.title.clone()))
         .collect();
-    let lists: Vec<Range<usize>> = lists.into_iter().map(|list| list.range).collect();
-    let tables = parts.into_iter().map(|part| part.range).filter(|range| !lists.contains(range));
-    let parts = tables.map(|range| (range, false)).chain(lists.iter().cloned().map(|range| (range, true)));
-    lost.extend(prose_left_out(&text, parts.collect(), &titles));
+    // What stands between two entries is none of them, where it is known where each stands.
+    let tables = parts.into_iter().map(|part| part.range);
+    let tables = tables.filter(|range| !lists.iter().any(|list| list.range == *range));
+    let mut inside: Vec<(Range<usize>, bool)> = tables.map(|range| (range, false)).collect();
+    for list in &lists {
+        match list.pieces.is_empty() {
+            true => inside.push((list.range.clone(), true)),
+            false => inside.extend(list.pieces.iter().map(|piece| (piece.clone(), false))),
+        }
+    }
+    lost.extend(prose_left_out(&text, inside, &titles));
     Ok(Carried { text: pieces.join("\n"), lost })
 }
 
@@ -95,6 +112,7 @@ fn code_of(written: &str) -> String {
 }
 
 fn table_of(part: &NotePart, written: &str, names: &mut FreeNames, lost: &mut Vec<String>) -> String {
+    let first_is_row = matches!(part.form, PartForm::Pipes { first_is_row: true });
     let halves = in_halves(written, lost);
     let written = halves.as_ref().map_or(written, |(written, _)| written);
     let title = part.title.as_deref().map(title_in).filter(|title| !title.is_empty());
@@ -115,7 +133,7 @@ fn table_of(part: &NotePart, written: &str, names: &mut FreeNames, lost: &mut Ve
         let rolls = implied.map(|die| format!(" rolls {die}")).unwrap_or_default();
         let _ = writeln!(out, "table {} \"{title}\"{rolls}", part.name);
     }
-    for (nth, line) in written.lines().enumerate() {
+    for (nth, line) in pipe_lines(written, first_is_row).iter().enumerate() {
         let cells = cells_of(line);
         let is_blank = cells.first().is_some_and(|key| key.trim().is_empty());
         if part.not_rolled.is_none() && nth > 1 && cells.len() > 1 && is_blank {
@@ -125,11 +143,7 @@ fn table_of(part: &NotePart, written: &str, names: &mut FreeNames, lost: &mut Ve
             }
             continue;
         }
-        // In a quotation, each line begins with `>`.
-        let line = line.trim_start_matches(['>', ' ', '\t']).trim_end();
-        let open = if line.starts_with('|') { "" } else { "| " };
-        let close = if line.ends_with('|') && !line.ends_with("\\|") { "" } else { " |" };
-        let _ = writeln!(out, "{open}{line}{close}");
+        let _ = writeln!(out, "{line}");
     }
     out
 }
@@ -218,6 +232,12 @@ fn list_of(
 ) -> String {
     let name = names.give(&name_of(list.title.as_deref().unwrap_or("list")));
     let title = list.title.clone().unwrap_or_else(|| in_words(&name));
+    if let Some(keyed) = &list.keyed {
+        let table = |says: &dyn Fn(&str) -> String| keyed_rows(keyed, (name.as_str(), title.as_str()), says);
+        let live = table(&|text| if is_live(text, known) { text.to_owned() } else { inert(text) });
+        let is_wrong = parse_file(SourceId(0), &live).diagnostics.iter().any(Diagnostic::is_error);
+        return if is_wrong { table(&inert) } else { live };
+    }
     // What is rolled in the note is rolled, as far as it is known here.
     let says = |text: &str| if is_live(text, known) { text.to_owned() } else { inert(text) };
     let (mut told, heads) = (Vec::new(), (name.as_str(), title.as_str()));
@@ -227,6 +247,14 @@ fn list_of(
     }
     lost.extend(told);
     live
+}
+
+/// A list whose numbers cover a die as a table of it.
+fn keyed_rows(keyed: &KeyedRows, (name, title): (&str, &str), says: &dyn Fn(&str) -> String) -> String {
+    let die = DieWord::of(&keyed.die).map_or_else(|| keyed.die.clone(), |die| die.written().to_owned());
+    let rows: Vec<Vec<String>> =
+        keyed.rows.iter().map(|(key, text)| vec![key.clone(), cell_in(&says(text))]).collect();
+    pipes(&head("table", name, title), &[die, "result".to_owned()], &rows)
 }
 
 /// Whether all that stands in the braces of a text is dice, a choice, or a table of the note.

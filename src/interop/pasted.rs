@@ -10,7 +10,7 @@ use super::notes::import_markdown;
 use super::shares::{Shares, shares_of};
 use super::spaced::with_tabs;
 use super::tabbed::import_tabbed;
-use crate::syntax::{is_roll_heading, note_parts, other_tables, words};
+use crate::syntax::{PartForm, is_roll_heading, note_parts, other_tables, words};
 
 /// Longer texts are files.
 const MOST_BYTES: usize = 200_000;
@@ -38,12 +38,17 @@ pub(crate) fn import_pasted(
     if let Some(sheet) = bars_alone(text) {
         return import_csv(&sheet.text, sheet.title.unwrap_or(&nameless())).ok().filter(|_| !is_ours());
     }
+    let note = note_parts(text);
+    // A list whose numbers cover the die of its title is read as in a note.
+    let is_keyed =
+        note.iter().any(|part| part.form == PartForm::Keyed) && note.iter().all(|part| part.form.is_lines());
+    let keyed = || import_markdown(text).ok().filter(|_| !is_ours());
     // What a note looks up is a chart, which its rolled tables stand beside.
-    if note_parts(text).iter().any(|part| part.not_rolled.is_some()) {
+    if note.iter().any(|part| part.not_rolled.is_some()) {
         return import_markdown(text).ok().filter(|_| !is_ours());
     }
     if text.lines().any(|line| line.trim_start().starts_with("##")) {
-        return bare_lines(text, &nameless(), is_ours);
+        return if is_keyed { keyed() } else { bare_lines(text, &nameless(), is_ours) };
     }
     let tabbed = with_tabs(text);
     if let Some(carried) = import_tabbed(tabbed.as_deref().unwrap_or(text), &nameless()) {
@@ -51,6 +56,9 @@ pub(crate) fn import_pasted(
     }
     if !other_tables(text).is_empty() {
         return import_markdown(text).ok();
+    }
+    if is_keyed {
+        return keyed();
     }
     if is_sheet(text) {
         return import_csv(&without_rule(text), &nameless()).ok();

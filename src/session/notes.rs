@@ -33,10 +33,10 @@ impl Papers {
             let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| "rumours".to_owned());
             let numbered = list.entries.iter().all(|entry| entry.starts_with(|c: char| c.is_ascii_digit()));
             let way = match &list.title {
-                Some(title) if numbered && !syntax::names_its_die(title) => {
+                Some(title) if numbered && !syntax::names_dice(title) => {
                     format!("name its die in the heading, as in `{title} (d{count})`")
                 }
-                Some(title) if syntax::names_its_die(title) => {
+                Some(title) if numbered || syntax::names_its_die(title) => {
                     "write each entry on one line that begins with its numbers, `1. text` or `- 1-3: text`"
                         .to_owned()
                 }

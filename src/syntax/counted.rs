@@ -45,6 +45,11 @@ pub(crate) fn names_its_die(title: &str) -> bool {
     rolled_die(title).is_some()
 }
 
+/// Whether a title names any dice.
+pub(crate) fn names_dice(title: &str) -> bool {
+    title.split(|c: char| !c.is_alphanumeric() && c != '%').any(|word| dice_of_word(word).is_some())
+}
+
 /// The lowest and the highest number that dice make; `d66` is two dice, read as digits.
 pub(super) fn ends_of((count, sides): (u32, u32)) -> Option<(u32, u32)> {
     match (count, sides) {
@@ -64,6 +69,20 @@ pub(super) fn die_line(line: &str) -> Option<String> {
     let is_line = !shown.ends_with('.') || is_die_alone(shown);
     let short = shown.len() <= LONGEST && shown.split_whitespace().count() <= WORDS && is_line;
     (short && counted_key(shown).is_none() && one_die(shown).is_some()).then(|| shown.to_owned())
+}
+
+/// What a sentence says that tells its reader to roll: `Roll d20` of `Roll a d20 to see what is found.`
+pub(super) fn told_die(sentence: &str) -> Option<String> {
+    const LONGEST: usize = 100;
+    let sentence = sentence.trim_matches(['*', '_', ' ']);
+    let rest = sentence.strip_prefix("Roll ").filter(|rest| rest.len() <= LONGEST)?;
+    let mut words = rest.split_whitespace().skip_while(|word| matches!(*word, "a" | "an" | "one" | "your"));
+    let first = words.next().filter(|word| dice_of_word(word).is_some())?;
+    let tells =
+        words.next().is_some_and(|word| matches!(word, "to" | "for" | "on" | "when" | "whenever" | "if"));
+    let ends = sentence.ends_with(['.', ':']) && !sentence.trim_end_matches(['.', ':']).contains(['.', ':']);
+    let die = first.trim_matches(['(', ')', '[', ']', ':', ',', '*']);
+    (tells && ends && one_die(sentence).is_some()).then(|| format!("Roll {die}"))
 }
 
 /// `**Monster** (d12)` without the marks around its first words.
@@ -135,7 +154,7 @@ pub(super) fn in_paragraph(
     let (from, to) = (rows.first()?.1.start, rows.last()?.1.end);
     let title = with_die(own.map(|own| (own, place)), above)?;
     let (word, dice) = one_die(&title.0)?;
-    let keyed = rows.iter().filter(|(line, _)| counted_key(line).is_some()).count();
+    let keyed = rows.iter().filter(|(line, _)| begins_entry(line)).count();
     if keyed < 2 || keyed * 2 < rows.len() {
         return None;
     }
@@ -163,6 +182,13 @@ fn trouble(rows: &[(&str, Range<usize>)], dice: (u32, u32), die: &str) -> Option
     None
 }
 
+/// Whether a line begins an entry: with numbers, or with a letter that counts, `a) text`.
+fn begins_entry(line: &str) -> bool {
+    let mut letters = line.chars();
+    let lettered = letters.next().is_some_and(|c| c.is_ascii_alphabetic()) && letters.next() == Some(')');
+    counted_key(line).is_some() || lettered && letters.next() == Some(' ')
+}
+
 fn beginning(line: &str) -> String {
     const LONGEST: usize = 30;
     match line.char_indices().nth(LONGEST) {
@@ -175,7 +201,7 @@ fn beginning(line: &str) -> String {
 pub(super) fn entries(lines: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        match all.last_mut().filter(|_| counted_key(line).is_none()) {
+        match all.last_mut().filter(|_| !begins_entry(line)) {
             Some(last) => *last = format!("{last} {line}"),
             None => all.push(line.to_owned()),
         }

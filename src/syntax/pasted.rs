@@ -3,17 +3,19 @@
 use super::counted;
 use super::markdown::{NotePart, PartForm, note_parts};
 use super::naming::name_of;
+use super::note_tables::pipe_lines;
 use super::parse::parse_untold;
 use super::parsed::Verdict;
 use super::table_form::{is_bullet, is_numbered, number_of};
-use super::unread::{NoteList, heading, note_lists};
+use super::unread::{KeyedRows, NoteList, heading, note_lists};
 use super::words;
 use crate::base::FreeNames;
 
 /// The definitions that a note amounts to, each with its name; `None` where a text is code, or a note
 /// without tables and lists.
 pub(crate) fn note_as_entries(text: &str) -> Option<Vec<String>> {
-    let counted = || note_parts(text).iter().any(|part| part.form == PartForm::Lines);
+    let counted =
+        || note_parts(text).iter().any(|part| matches!(part.form, PartForm::Lines | PartForm::Keyed));
     if !text.trim().contains('\n') || begins_as_code(text) {
         return None;
     }
@@ -46,7 +48,7 @@ pub(crate) fn is_rows_alone(text: &str) -> bool {
 /// Whether one of the lines is a heading, a table row or an item of a list.
 fn looks_like_a_note(text: &str) -> bool {
     let is_sign = |line: &str| {
-        let line = line.trim();
+        let line = line.trim_matches(['>', ' ', '\t', '\r']);
         line.starts_with('|') || heading(line).is_some() || is_bullet(line) || is_numbered(line)
     };
     text.lines().any(is_sign)
@@ -82,10 +84,18 @@ fn tables(text: &str, parts: &[NotePart]) -> Vec<(usize, String)> {
         }
         let die = part.implied_die.as_deref().map(|die| format!(" rolls {die}")).unwrap_or_default();
         let head = head(&part.name, part.title.as_deref());
-        // What stands between two pieces of a list is no row.
-        let lines = inside.lines().filter(|line| part.form != PartForm::List || number_of(line).is_some());
-        let inside: Vec<&str> = lines.collect();
-        Some((part.range.start, format!("{head}{die}\n{}", inside.join("\n"))))
+        let rows = match part.form {
+            PartForm::Pipes { first_is_row } => pipe_lines(inside, first_is_row),
+            PartForm::Keyed => {
+                return KeyedRows::of(part).map(|keyed| (part.range.start, rows_of(&head, &keyed)));
+            }
+            // What stands between two pieces of a list is no row.
+            PartForm::List => {
+                inside.lines().filter(|line| number_of(line).is_some()).map(str::to_owned).collect()
+            }
+            PartForm::Lines | PartForm::Code => inside.lines().map(str::to_owned).collect(),
+        };
+        Some((part.range.start, format!("{head}{die}\n{}", rows.join("\n"))))
     };
     parts.iter().filter_map(entry).collect()
 }
@@ -99,10 +109,23 @@ fn lists(text: &str, parts: &[NotePart], is_meant: impl Fn(&NoteList) -> bool) -
     let entry = |list: NoteList| {
         let base = list.title.unwrap_or_else(|| "list".to_owned());
         let name = taken.give(&name_of(&base));
+        if let Some(keyed) = &list.keyed {
+            return (list.range.start, rows_of(&head(&name, Some(&base)), keyed));
+        }
         let die = counted::rolled_die(&base).map(|die| format!(" rolls {die}")).unwrap_or_default();
         (list.range.start, format!("{}{die}\n{}", head(&name, Some(&base)), list.entries.join("\n")))
     };
     note_lists(text).into_iter().filter(is_meant).map(entry).collect()
+}
+
+/// A table of the rows of a list whose numbers cover a die.
+fn rows_of(head: &str, keyed: &KeyedRows) -> String {
+    let rows = keyed.rows.iter();
+    // A row of several numbers apart from each other is written with a colon.
+    let is_plain = |(key, _): &(String, String)| !key.contains(',');
+    let (sign, end) = if keyed.rows.iter().all(is_plain) { (".", "") } else { (":", "\nend table") };
+    let rows: Vec<String> = rows.map(|(key, text)| format!("{key}{sign} {text}")).collect();
+    format!("{head} rolls {}\n{}{end}", keyed.die, rows.join("\n"))
 }
 
 /// The first line of a table, with its title where it says more than the name.
@@ -146,6 +169,28 @@ mod tests {
         }
         let bare = "| d2 | Omen |\n|---|---|\n| 1 | crow |\n| 2 | owl |";
         assert!(note_as_entries(bare).expect("a table")[0].starts_with("table omen\n| d2"));
+        // Quoted, with a blank line between rows, without a rule; and a list whose numbers cover its die.
+        for (pasted, entry) in [
+            (
+                "> | d2 | Mood |\n> |--|--|\n> | 1 | a |\n> | 2 | b |",
+                "table mood\n| d2 | Mood |\n|--|--|\n| 1 | a |\n| 2 | b |",
+            ),
+            (
+                "## Green\n\n| d2 | x |\n|--|--|\n| 1 | a |\n\n| 2 | b |",
+                "table green \"Green\"\n| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b |",
+            ),
+            (
+                "## Green\n\n| d2 | x |\n| 1 | a |\n| 2 | b |",
+                "table green \"Green\"\n| d2 | x |\n|---|---|\n| 1 | a |\n| 2 | b |",
+            ),
+            (
+                "## Hoard (d100)\n\n01-50 a\n51-99 b\n00 c",
+                "table hoard \"Hoard (d100)\" rolls d100\n1-50. a\n51-99. b\n100. c",
+            ),
+            ("## Hex (d4)\n\n- 1-2 a\n- 3 b\n- 4 c", "table hex \"Hex (d4)\" rolls d4\n1-2. a\n3. b\n4. c"),
+        ] {
+            assert_eq!(note_as_entries(pasted).expect(pasted), [entry], "{pasted}");
+        }
         for code in ["table moor\n- a\n- b\n", "# why\nlet a = 3\na * 2", "- 3", "let a = 1\nlet b = "] {
             assert_eq!(note_as_entries(code), None, "{code}");
         }

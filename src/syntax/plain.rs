@@ -100,6 +100,8 @@ impl MarkdownStripper {
             let end = inner.find("==")?;
             let words = inner.get(..end).filter(|words| !words.is_empty() && words.trim() == *words)?;
             (self.read(words), end + 4)
+        } else if let Some(inner) = rest.strip_prefix("<!--") {
+            (String::new(), inner.find("-->")? + 7)
         } else if rest.starts_with('<') {
             tag(rest)?
         } else if rest.starts_with('&') {
@@ -246,6 +248,7 @@ mod tests {
             ("a footnote[^1].", "a footnote."),
             ("seen %%secret%% here", "seen here"),
             ("seen %%secret%%", "seen"),
+            ("<!-- he's dead --> church <!-- or not -->", "church"),
             ("==marked== <b>bold</b>, next<br>line", "marked bold, next line"),
             ("Fish &amp; chips", "Fish & chips"),
             (r"\[\[x\]\] \* \&amp;", "[[x]] * &amp;"),

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::counted;
 use super::markdown::{NotePart, PartForm, note_parts};
 use super::naming::dice_of_word;
+use super::note_parts::without_heading_id;
 use super::plain;
 use super::table_form::{is_bullet, is_numbered};
 
@@ -19,6 +20,27 @@ pub(crate) struct NoteList {
     pub entries: Vec<String>,
     /// How many entries have others nested in them.
     pub nested: usize,
+    /// The faces and the text of each entry, where these cover the die of its title.
+    pub keyed: Option<KeyedRows>,
+    /// Where its entries stand, if that is known of each.
+    pub pieces: Vec<Range<usize>>,
+}
+
+/// The rows of a list whose numbers cover a die.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct KeyedRows {
+    /// As the title has it.
+    pub die: String,
+    /// The key and the text of each.
+    pub rows: Vec<(String, String)>,
+}
+
+impl KeyedRows {
+    pub(super) fn of(part: &NotePart) -> Option<KeyedRows> {
+        let rows = part.entries.iter().map(|entry| (entry.key(), entry.one_line())).collect();
+        let die = part.implied_die.clone().filter(|_| part.form == PartForm::Keyed)?;
+        Some(KeyedRows { die, rows })
+    }
 }
 
 /// A table of a note that is written otherwise than with pipes.
@@ -59,7 +81,8 @@ impl TableForm {
 pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
     let mut reader = NoteListReader::default();
     let parts = note_parts(text);
-    let taken: Vec<Range<usize>> = parts.iter().map(|part| part.range.clone()).collect();
+    let taken: Vec<(Range<usize>, bool)> =
+        parts.iter().map(|part| (part.range.clone(), part.form.is_lines())).collect();
     let mut taken = taken.into_iter().peekable();
     let mut at = 0;
     let mut fenced = text.starts_with("---\n").then_some("---");
@@ -73,9 +96,10 @@ pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
             (Some(_), _) => {}
             (None, Some(open)) if open != "---" => fenced = Some(open),
             (None, _) => {
-                while taken.next_if(|part| part.end <= range.start).is_some() {}
-                if taken.peek().is_some_and(|part| part.start < range.end) {
+                while taken.next_if(|(part, _)| part.end <= range.start).is_some() {}
+                if let Some((_, is_list)) = taken.peek().filter(|(part, _)| part.start < range.end) {
                     reader.close();
+                    reader.pass(*is_list);
                 } else {
                     reader.line(line.trim_end(), range);
                 }
@@ -93,9 +117,15 @@ pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
                 let lines = lines.lines().map(|line| unquoted(line).trim());
                 lines.filter(|line| is_bullet(line) || is_numbered(line)).map(str::to_owned).collect()
             }
-            PartForm::Code | PartForm::Pipes => return None,
+            PartForm::Keyed => {
+                part.entries.iter().map(|entry| format!("{}. {}", entry.key(), entry.one_line())).collect()
+            }
+            PartForm::Code | PartForm::Pipes { .. } => return None,
         };
-        Some(NoteList { range: part.range, title: part.title, entries, nested: 0 })
+        let nested = part.entries.iter().filter(|entry| entry.has_inner).count();
+        let pieces = part.entries.iter().map(|entry| entry.at.clone()).collect();
+        let keyed = KeyedRows::of(&part);
+        Some(NoteList { range: part.range, title: part.title, entries, nested, keyed, pieces })
     };
     let mut found = reader.found;
     found.extend(parts.into_iter().filter_map(of_die));
@@ -108,6 +138,8 @@ struct NoteListReader {
     found: Vec<NoteList>,
     /// The heading above, and where it stands.
     title: Option<(String, Range<usize>)>,
+    /// Whether it is no heading, but a line that names a die for what is right below it.
+    is_said: bool,
     open: Option<NoteList>,
     /// What is nested in the last entry.
     inner: Vec<String>,
@@ -130,13 +162,15 @@ impl NoteListReader {
             self.item(shown, indent, range);
         } else if let Some(heading) = heading(shown) {
             self.close();
-            let said = (plain::shown(heading).into_owned(), range);
+            self.is_said = false;
+            let said = (plain::shown(without_heading_id(heading)).into_owned(), range);
             self.title = counted::with_die(Some(said), self.title.take().as_ref());
         } else if (self.open.is_none() || indent == 0 && (after_blank || titles_next(shown)))
             && let Some(said) = counted::die_line(shown).filter(|said| counted::rolled_die(said).is_some())
         {
             // `Random Encounters (d6)` over a list is its title without any mark.
             self.close();
+            self.is_said = true;
             self.title = counted::with_die(Some((said, range)), self.title.take().as_ref());
         } else if (self.open.is_none() || after_blank)
             && (is_in_capitals(shown) || indent == 0 && is_title(shown))
@@ -147,6 +181,13 @@ impl NoteListReader {
             self.goes_on(shown, range);
         } else {
             self.close();
+        }
+    }
+
+    /// Passes over a line that is read elsewhere. What names a die above a list is over with it.
+    fn pass(&mut self, is_list: bool) {
+        if is_list && std::mem::take(&mut self.is_said) {
+            self.title = None;
         }
     }
 
@@ -162,6 +203,8 @@ impl NoteListReader {
             title,
             entries: Vec::new(),
             nested: 0,
+            keyed: None,
+            pieces: Vec::new(),
         });
         list.range.end = range.end;
         if nested {
@@ -258,8 +301,8 @@ pub(super) fn heading(line: &str) -> Option<&str> {
 
 /// The tables of a note that are not written with pipes.
 pub(crate) fn other_tables(text: &str) -> Vec<OtherTable> {
-    let mut found = between_tags(text, "<table", "</table>", TableForm::Html);
-    found.extend(between_tags(text, "[table", "[/table]", TableForm::BbCode));
+    let mut found = between_tags(text, ["<table", "<tr", "<td", "</table>"], TableForm::Html);
+    found.extend(between_tags(text, ["[table", "[tr", "[td", "[/table]"], TableForm::BbCode));
     let mut at = 0;
     let mut open: Option<OtherTable> = None;
     let mut closed = false;
@@ -290,13 +333,31 @@ pub(crate) fn other_tables(text: &str) -> Vec<OtherTable> {
     found
 }
 
-fn between_tags(text: &str, begin: &str, end: &str, form: TableForm) -> Vec<OtherTable> {
+/// The tables between tags: where rows stand behind the tag that begins one, up to the tag that ends it. Without that,
+/// a table ends with its last row.
+fn between_tags(text: &str, [begin, row, cell, end]: [&str; 4], form: TableForm) -> Vec<OtherTable> {
     let lower = text.to_ascii_lowercase();
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(start) = lower.get(at..).and_then(|rest| rest.find(begin)).map(|start| at + start) {
-        let ends = lower.get(start..).and_then(|rest| rest.find(end));
-        at = ends.map_or(text.len(), |ends| start + ends + end.len());
+        let inside = start + begin.len();
+        at = inside;
+        let rest = lower.get(inside..).unwrap_or("");
+        // `[Table 4]` and `<tablecloth>` are text, and so is `<table>` by itself.
+        let is_tag = rest.starts_with([']', '>', '=', ' ', '\n', '\r', '\t']);
+        let next = rest.find(begin).unwrap_or(rest.len());
+        let rows = rest.get(..next).unwrap_or("");
+        if !is_tag || !rows.contains(row) && !rows.contains(cell) {
+            continue;
+        }
+        let last = || {
+            let closing = rows.rfind("/tr").max(rows.rfind("/td")).max(rows.rfind("/th"));
+            closing.or_else(|| rows.rfind(cell)).map_or(next, |at| {
+                let behind = rows.get(at..).unwrap_or("");
+                at + behind.find('\n').unwrap_or(behind.len())
+            })
+        };
+        at = inside + rows.find(end).map_or_else(last, |ends| ends + end.len());
         found.push(OtherTable { range: start..at, form });
     }
     found
@@ -323,6 +384,24 @@ mod tests {
         let lists = note_lists("Tavern Names\n\n- The Fox\n- The Owl\n\nSome prose.\n\n- a\n- b\n");
         let titles: Vec<Option<&str>> = lists.iter().map(|list| list.title.as_deref()).collect();
         assert_eq!(titles, [Some("Tavern Names"), None]);
+    }
+
+    #[test]
+    fn words_like_tags_begin_no_table() {
+        for text in [
+            "see [Table 4](#water)",
+            "see [[Table 4]]",
+            "a [table] of tr",
+            "[tablecloth] [tr]",
+            "a <table> with legs",
+            "a <tablet><tr>",
+        ] {
+            assert_eq!(other_tables(text), [], "{text}");
+        }
+        let note = "[table] of contents\n\n[table][tr][td]1[/td][/tr]\nand more\n[table 2] [/table]";
+        let found = other_tables(note);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(&note[found[0].range.clone()], "[table][tr][td]1[/td][/tr]");
     }
 
     #[test]

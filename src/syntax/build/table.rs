@@ -6,12 +6,13 @@ use crate::base::{Num, Span, stop};
 use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{
-    Block, Cell, CellKind, Expr, ExprKind, KeyPart, LineRow, PipeRow, Table, TableBody, TableHeading,
-    TableKind, TableOptions, Text, WrittenKey,
+    Block, Cell, CellKind, Expr, ExprKind, KeyPart, LineRow, PipeRow, Segment, Table, TableBody,
+    TableHeading, TableKind, TableOptions, Text, WrittenKey,
 };
 use crate::syntax::brought::begins_with_die;
 use crate::syntax::dashes::{is_delimiter, is_separator};
 use crate::syntax::dice_words::{ChangedDice, changed_dice};
+use crate::syntax::keyed::KeyedEntry;
 use crate::syntax::{lines, plain};
 
 /// What a column is for, by its heading.
@@ -371,6 +372,30 @@ impl Builder {
     /// `1. text`, `3-4 text`.
     pub(in crate::syntax) fn number_row(&mut self, text: &str, base: usize) -> Option<LineRow> {
         self.row(Rule::number_line, text, base).map(|(_, row)| row)
+    }
+
+    /// An entry of a note whose faces are known.
+    pub(in crate::syntax) fn keyed_row(&mut self, entry: &KeyedEntry) -> Option<LineRow> {
+        // Rows are read with a number before them; what the true one is has been found.
+        const NUMBER: &str = "1. ";
+        let base = entry.text_at.saturating_sub(NUMBER.len());
+        let mut row = self.number_row(&format!("{NUMBER}{}", entry.text), base)?;
+        let part = |(first, last): &(u32, u32)| {
+            let (first, last) = (Num::int(i64::from(*first)), Num::int(i64::from(*last)));
+            if first == last { KeyPart::One(first) } else { KeyPart::Between(first, last) }
+        };
+        let span = self.place(entry.key_at.start, entry.key_at.end);
+        row.key = WrittenKey { parts: entry.faces.iter().map(part).collect(), text: entry.key(), span };
+        row.span = self.place(entry.at.start, entry.at.end);
+        for segment in &mut row.text.segments {
+            if let Segment::Literal(text) = segment {
+                // A line that goes on was indented.
+                while text.contains("  ") {
+                    *text = text.replace("  ", " ");
+                }
+            }
+        }
+        Some(row)
     }
 
     /// A line that is a row as it stands.
