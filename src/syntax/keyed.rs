@@ -118,6 +118,12 @@ struct EntryReader<'t> {
     lines: Vec<EntryLine>,
 }
 
+/// The faces of an entry, and the face behind them, if there is one.
+struct TakenFaces {
+    faces: Vec<(u32, u32)>,
+    next: Option<u32>,
+}
+
 #[derive(Debug, Clone)]
 struct EntryLine {
     begins: usize,
@@ -182,7 +188,7 @@ impl<'t> EntryReader<'t> {
         let is_inside = !is_first && start.indent >= indent + 2;
         let begins = !is_inside && has_bullets == start.has_bullet;
         let faces = entry.as_ref().filter(|_| begins).and_then(|entry| self.faces_of(entry));
-        if let Some(((faces, next), entry)) = faces.zip(entry.as_ref()) {
+        if let Some((TakenFaces { faces, next }, entry)) = faces.zip(entry.as_ref()) {
             self.close();
             self.next = next;
             let opened = entry.text_at.saturating_sub(entry.opens.len());
@@ -216,8 +222,8 @@ impl<'t> EntryReader<'t> {
         self.next.is_none() && first == self.faces.highest.checked_add(1)
     }
 
-    /// The faces of an entry that goes on with the next one, and the face behind them.
-    fn faces_of(&self, entry: &EntryStart<'_>) -> Option<(Vec<(u32, u32)>, Option<u32>)> {
+    /// The faces of an entry that goes on with the next one.
+    fn faces_of(&self, entry: &EntryStart<'_>) -> Option<TakenFaces> {
         let highest = self.faces.highest;
         let mut next = self.next;
         let mut faces: Vec<(u32, u32)> = Vec::new();
@@ -243,7 +249,7 @@ impl<'t> EntryReader<'t> {
                 Some(_) | None => faces.push((first, last)),
             }
         }
-        Some((faces, next))
+        Some(TakenFaces { faces, next })
     }
 
     /// Puts the lines of the last entry together.

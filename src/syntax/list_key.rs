@@ -57,6 +57,11 @@ pub(crate) fn leading_numbers(line: &str) -> Option<((u32, u32), bool, usize)> {
     Some((start.run()?, start.is_open, start.at.end))
 }
 
+/// Whether a text is the numbers of an entry, and nothing else: `4`, `2-3`, `**7, 8**`.
+pub(super) fn is_numbers(text: &str) -> bool {
+    entry_start(text, SpacedDash::Range).is_some_and(|start| start.text_at >= text.len())
+}
+
 /// How a line begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LineStart {
@@ -101,7 +106,8 @@ pub(super) fn entry_start(line: &str, dash: SpacedDash) -> Option<EntryStart<'_>
     }
     let mut to = reader.at;
     let mut end = reader.end(opens, close);
-    if numbers.len() > 1 && !end.is_some_and(|end| end.is_sure) {
+    let is_meant = end.is_some_and(|end| end.is_sure) || reader.rest().is_empty();
+    if numbers.len() > 1 && !is_meant {
         // `1, 2 wolves`: without a sign behind the numbers, only the first can be meant as one.
         numbers.truncate(1);
         (reader.at, to) = (alone, alone);

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::counted::{self, CountedLines};
 use super::keyed::{self, KeyedEntry};
+use super::list_key::is_numbers;
 use super::naming::rolled_sum;
 use super::note_blocks::{NoteBlock, blocks};
 use super::note_tables;
@@ -209,7 +210,7 @@ fn rows_with_bars(text: &str, at: &Range<usize>) -> Option<(Range<usize>, Range<
         line.contains('|')
             && (counted::one_die(first).is_some()
                 || !first.is_empty() && is_roll_heading(first)
-                || note_tables::is_number_key(first))
+                || is_numbers(first))
     };
     let mut begins = at.start;
     let mut rows: Option<usize> = None;
@@ -304,7 +305,7 @@ fn goes_on_with_bars(text: &str, written: &str, at: &Range<usize>, above: Option
     let first = written.lines().next().map_or("", note_tables::first_cell);
     let last =
         text.get(table.clone()).and_then(|above| above.lines().last()).map_or("", note_tables::first_cell);
-    let is_row = first.is_empty() || note_tables::is_number_key(first) == note_tables::is_number_key(last);
+    let is_row = first.is_empty() || is_numbers(first) == is_numbers(last);
     let goes_on = is_next && is_row && written.lines().all(has_bars);
     if goes_on {
         table.end = at.start + written.trim_end().len();

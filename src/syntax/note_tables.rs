@@ -7,8 +7,8 @@ use super::build::Builder;
 use super::counted;
 use super::dashes::is_delimiter;
 use super::keyed::{self, Faces};
+use super::list_key::is_numbers;
 use super::naming::rolled_sum;
-use super::parse::read_key;
 use crate::base::{Num, Span};
 use crate::diag::{Diagnostic, codes};
 
@@ -65,7 +65,7 @@ fn without_heading(builder: &mut Builder, slice: &str, start: usize, title: &str
     let (_, faces) = keyed::faces_of(title)?;
     let mut lines = slice.split_inclusive('\n');
     let (first, rule) = (lines.next()?, lines.next().filter(|line| is_delimiter(line))?);
-    if !is_number_key(first_cell(first)) {
+    if !is_numbers(first_cell(first)) {
         return None;
     }
     let blank: String = rule.chars().map(|c| if c == '\n' { c } else { ' ' }).collect();
@@ -89,7 +89,7 @@ pub(super) fn why_not(written: &str) -> String {
     let has_rule = lines.next().is_some_and(is_delimiter);
     match first {
         "" => "its first heading is blank, and its rows do not say which die".to_owned(),
-        first if !has_rule && is_number_key(first) => "nothing above its rows says which die".to_owned(),
+        first if !has_rule && is_numbers(first) => "nothing above its rows says which die".to_owned(),
         first => format!("its first heading, `{first}`, is not dice"),
     }
 }
@@ -98,12 +98,6 @@ pub(super) fn why_not(written: &str) -> String {
 pub(super) fn first_cell(line: &str) -> &str {
     let line = line.trim_start_matches(['>', ' ', '\t']).trim_end();
     line.strip_prefix('|').unwrap_or(line).split('|').next().unwrap_or("").trim()
-}
-
-/// Whether a cell is the number of a row.
-pub(super) fn is_number_key(cell: &str) -> bool {
-    let is_number = |part: &KeyPart| !matches!(part, KeyPart::Word(_));
-    read_key(cell).is_some_and(|key| key.parts.iter().all(is_number))
 }
 
 /// The lines of a table as this language has them: with bars around each, a rule below the headings, and nothing
@@ -126,7 +120,7 @@ pub(crate) fn pipe_lines(written: &str, first_is_row: bool) -> Vec<String> {
     let Some(first) = lines.first() else { return lines };
     let columns = first.matches('|').count() - first.matches("\\|").count();
     let columns = columns.saturating_sub(1).max(1);
-    let is_row = first_is_row || is_number_key(first_cell(first));
+    let is_row = first_is_row || is_numbers(first_cell(first));
     if is_row {
         let further = (2..columns).map(|nth| format!(" result {nth} |"));
         let heading = format!("| Roll | result |{}", further.collect::<String>());

@@ -121,8 +121,8 @@ fn lists(text: &str, parts: &[NotePart], is_meant: impl Fn(&NoteList) -> bool) -
 /// A table of the rows of a list whose numbers cover a die.
 fn rows_of(head: &str, keyed: &KeyedRows) -> String {
     let rows = keyed.rows.iter();
-    // A row of several numbers apart from each other is written with a colon.
-    let is_plain = |(key, _): &(String, String)| !key.contains(',');
+    // A row of several numbers apart from each other, and one that says nothing, is written with a colon.
+    let is_plain = |(key, text): &(String, String)| !key.contains(',') && !text.is_empty();
     let (sign, end) = if keyed.rows.iter().all(is_plain) { (".", "") } else { (":", "\nend table") };
     let rows: Vec<String> = rows.map(|(key, text)| format!("{key}{sign} {text}")).collect();
     format!("{head} rolls {}\n{}{end}", keyed.die, rows.join("\n"))
@@ -187,6 +187,7 @@ mod tests {
                 "## Hoard (d100)\n\n01-50 a\n51-99 b\n00 c",
                 "table hoard \"Hoard (d100)\" rolls d100\n1-50. a\n51-99. b\n100. c",
             ),
+            ("## Hex (d2)\n\n1: a\n2:", "table hex \"Hex (d2)\" rolls d2\n1: a\n2: \nend table"),
             ("## Hex (d4)\n\n- 1-2 a\n- 3 b\n- 4 c", "table hex \"Hex (d4)\" rolls d4\n1-2. a\n3. b\n4. c"),
         ] {
             assert_eq!(note_as_entries(pasted).expect(pasted), [entry], "{pasted}");

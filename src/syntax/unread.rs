@@ -237,14 +237,19 @@ impl NoteListReader {
 
     fn close(&mut self) {
         self.end_inner();
-        // What is to be done is not rolled.
-        let is_task =
-            |entry: &String| ["- [ ]", "- [x]", "* [ ]", "* [x]"].iter().any(|box_| entry.starts_with(box_));
-        let is_list = |list: &NoteList| list.entries.len() > 1 && !list.entries.iter().all(is_task);
-        if let Some(list) = self.open.take().filter(is_list) {
-            self.found.push(list);
-            self.title = None;
+        const BOXES: [&str; 6] = ["- [ ]", "- [x]", "- [X]", "* [ ]", "* [x]", "* [X]"];
+        let Some(mut list) = self.open.take().filter(|list| list.entries.len() > 1) else { return };
+        if list.entries.iter().all(|entry| BOXES.iter().any(|box_| entry.starts_with(box_))) {
+            // What is to be done is not rolled, but where a die is named, what can be ticked off is.
+            if !list.title.as_deref().is_some_and(counted::names_its_die) {
+                return;
+            }
+            for entry in &mut list.entries {
+                *entry = format!("- {}", entry.get(BOXES[0].len()..).unwrap_or("").trim_start());
+            }
         }
+        self.found.push(list);
+        self.title = None;
     }
 }
 
