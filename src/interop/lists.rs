@@ -403,6 +403,11 @@ fn lines_out(
     let (Some(keys), Some(die)) = (keys, die) else {
         if entries.iter().any(|entry| entry.key.is_some()) {
             lost.push(format!("{}, so every entry is as likely", trouble(entries)));
+        } else if let Some(written) = written.as_ref().filter(|_| all_begin_with_numbers(entries)) {
+            let written = written.written();
+            lost.push(format!(
+                "the numbers that the entries begin with do not count up like the faces of {written}: they are text, so every entry is as likely"
+            ));
         } else if let Some(written) =
             written.filter(|die| i64::try_from(entries.len()) != Ok(die.last_face()))
         {
@@ -449,14 +454,32 @@ fn unnumbered(
 }
 
 /// `* 1-4: sun`: entries with bullets that all have a number as well, one after the other; under a die, in any order.
+/// There `* 3 rain` has one, too, where the numbers go up and another entry leaves no doubt.
 fn numbers_behind_bullets(entries: &[Entry], has_die: bool) -> Option<Vec<Entry>> {
-    let numbered = |entry: &Entry| {
-        let (key, text) = mark_of(&entry.text).filter(|_| entry.key.is_none())?;
-        Some(Entry { key: Some(key?), text: text.to_owned() })
+    let numbered = |entry: &Entry, is_weak: bool| {
+        let bare = Some(&entry.text).filter(|_| entry.key.is_none())?;
+        let strong = mark_of(bare).and_then(|(key, text)| Some((key?, text)));
+        let (key, text) =
+            strong.or_else(|| weak_mark(bare).filter(|(_, text)| is_weak && !text.is_empty()))?;
+        Some(Entry { key: Some(key), text: text.to_owned() })
     };
-    let numbered: Vec<Entry> = entries.iter().map(numbered).collect::<Option<_>>()?;
-    let follows = |pair: &[Entry]| matches!(pair, [Entry { key: Some(a), .. }, Entry { key: Some(b), .. }] if a.is_followed_by(*b));
-    (numbered.len() > 1 && (has_die || numbered.windows(2).all(follows))).then_some(numbered)
+    let all = |is_weak| entries.iter().map(|entry| numbered(entry, is_weak)).collect::<Option<Vec<_>>>();
+    let in_turn = |entries: &[Entry], fits: fn(Key, Key) -> bool| {
+        entries.windows(2).all(
+            |pair| matches!(pair, [Entry { key: Some(a), .. }, Entry { key: Some(b), .. }] if fits(*a, *b)),
+        )
+    };
+    if let Some(strong) = all(false) {
+        let is_meant = has_die || in_turn(&strong, Key::is_followed_by);
+        return Some(strong).filter(|strong| strong.len() > 1 && is_meant);
+    }
+    let leaves_no_doubt = has_die && entries.iter().any(|entry| numbered(entry, false).is_some());
+    all(true).filter(|all| leaves_no_doubt && all.len() > 1 && in_turn(all, Key::is_before))
+}
+
+/// Whether all entries begin with a number that is no mark.
+fn all_begin_with_numbers(entries: &[Entry]) -> bool {
+    entries.iter().all(|entry| entry.key.is_none() && weak_mark(&entry.text).is_some())
 }
 
 /// Why the numbers of entries fill no die.
@@ -500,12 +523,18 @@ mod tests {
         // Under a die that is written, what is missing or said twice is kept, and said.
         for (text, rows) in [
             ("d6 Bog\n- 1: mud\n- 2: eels\n- 4-6: a lamp\n", "| 1 | mud |\n| 2 | eels |\n| 4-6 | a lamp |\n"),
+            (
+                "Bog (d6)\n- 1-2 mud\n- 3 eels\n- 5-6 a lamp\n",
+                "| 1-2 | mud |\n| 3 | eels |\n| 5-6 | a lamp |\n",
+            ),
             ("d6 Bog\n1-3. mud\n3-6. eels\n", "| 1-3 | mud |\n| 3-6 | eels |\n"),
         ] {
             let carried = import_lines(text, "x").expect("a table");
             assert!(carried.text.contains("| d6 | ") && carried.text.ends_with(rows), "{carried:?}");
             assert!(carried.lost.iter().any(|note| note.contains("`tw check`")), "{carried:?}");
         }
+        let amounts = import_lines("Bog (d3)\n- 3 eels\n- 2 newts\n- 1 lamp\n", "x").expect("a table");
+        assert!(amounts.lost.iter().any(|note| note.contains("they are text")), "{amounts:?}");
         let carried = import_lines("d6 Bog\n1. mud\n1. eels\n1. a lamp\n", "x").expect("a table");
         assert!(carried.text.ends_with("\n- mud\n- eels\n- a lamp\n"), "{carried:?}");
         let carried = import_lines("d6\n1: mud\n2-3: eels\n4+: a lamp\n", "bog").expect("a table");

@@ -85,7 +85,7 @@ fn tables(text: &str, parts: &[NotePart]) -> Vec<(usize, String)> {
         let die = part.implied_die.as_deref().map(|die| format!(" rolls {die}")).unwrap_or_default();
         let head = head(&part.name, part.title.as_deref());
         let rows = match part.form {
-            PartForm::Pipes { first_is_row } => pipe_lines(inside, first_is_row),
+            PartForm::Pipes { first_is_row } => rows_and_code(inside, first_is_row),
             PartForm::Keyed => {
                 return KeyedRows::of(part).map(|keyed| (part.range.start, rows_of(&head, &keyed)));
             }
@@ -98,6 +98,16 @@ fn tables(text: &str, parts: &[NotePart]) -> Vec<(usize, String)> {
         Some((part.range.start, format!("{head}{die}\n{}", rows.join("\n"))))
     };
     parts.iter().filter_map(entry).collect()
+}
+
+/// The lines of a table. What has no bar below them is a row for Markdown; here it is code that was typed there.
+fn rows_and_code(written: &str, first_is_row: bool) -> Vec<String> {
+    let is_row = |line: &&str| line.trim().is_empty() || line.contains('|');
+    let rows = written.split_inclusive('\n').take_while(is_row).map(str::len).sum();
+    let (rows, code) = written.split_at(rows);
+    let mut lines = pipe_lines(rows, first_is_row);
+    lines.extend(code.lines().map(str::to_owned));
+    lines
 }
 
 /// The lists that are meant, each under its heading, with where it begins.

@@ -350,22 +350,40 @@ fn between_tags(text: &str, [begin, row, cell, end]: [&str; 4], form: TableForm)
         let rest = lower.get(inside..).unwrap_or("");
         // `[Table 4]` and `<tablecloth>` are text, and so is `<table>` by itself.
         let is_tag = rest.starts_with([']', '>', '=', ' ', '\n', '\r', '\t']);
-        let next = rest.find(begin).unwrap_or(rest.len());
-        let rows = rest.get(..next).unwrap_or("");
-        if !is_tag || !rows.contains(row) && !rows.contains(cell) {
+        let first = rest.get(..rest.find(begin).unwrap_or(rest.len())).unwrap_or("");
+        if !is_tag || !first.contains(row) && !first.contains(cell) {
             continue;
         }
-        let last = || {
-            let closing = rows.rfind("/tr").max(rows.rfind("/td")).max(rows.rfind("/th"));
-            closing.or_else(|| rows.rfind(cell)).map_or(next, |at| {
-                let behind = rows.get(at..).unwrap_or("");
-                at + behind.find('\n').unwrap_or(behind.len())
-            })
-        };
-        at = inside + rows.find(end).map_or_else(last, |ends| ends + end.len());
+        at = inside + end_of_table(rest, [begin, cell, end]);
         found.push(OtherTable { range: start..at, form });
     }
     found
+}
+
+/// Where a table ends behind the tag that begins it: with the tag that ends it, or else with its last row. What begins
+/// right behind that row without an end goes on with it.
+fn end_of_table(text: &str, [begin, cell, end]: [&str; 3]) -> usize {
+    let mut from = 0;
+    loop {
+        let rest = text.get(from..).unwrap_or("");
+        let next = rest.find(begin).unwrap_or(rest.len());
+        let rows = rest.get(..next).unwrap_or("");
+        if let Some(ends) = rows.find(end) {
+            return from + ends + end.len();
+        }
+        let closing = ["/tr", "/td", "/th"].iter().filter_map(|tag| rows.rfind(tag)).max();
+        let last =
+            closing.map(|at| (at, ['>', ']'])).or_else(|| rows.rfind(cell).map(|at| (at, ['\n', '\n'])));
+        let last = last.map_or(0, |(at, signs)| {
+            let behind = rows.get(at..).unwrap_or("");
+            at + behind.find(signs).map_or(behind.len(), |sign| sign + 1)
+        });
+        let goes_on = next < rest.len() && rows.get(last..).is_some_and(|behind| behind.trim().is_empty());
+        if !goes_on {
+            return from + last;
+        }
+        from += next + begin.len();
+    }
 }
 
 #[cfg(test)]

@@ -304,7 +304,7 @@ const WORDS: &str = "# Fens\n\n## People of [[The Fens|fens]]\n\n| d3 | Who | Wh
     | 1 | [[Old Tom|Tom]] sings | [[Inn]] |\n| 2 | [[Old Tom\\|Tom]] *the* **bold**[^1] | ![[map.png]] |\n\
     | 3 | [a hat](hat.md) | `x` |\n\n[^1]: so they say\n\n## Omens (d2)\n\n1. [[Crow]]s\n2. ![[owl.png]] hoots\n\n\
     d12 Monster\n1 Goblins\n2-3 Orcs\n4+ A [[Troll|big troll]]\n\n## Loot\n\n**Roll 2d6:**\n2 Gold\n3\u{2013}11: Dust\n12 Ring\n\n\
-    d4 Weather\n1 Rain\nor worse\n2-4 Sun\n";
+    d4 Weather\n1 Rain\nor worse\n2-3 Sun\n";
 
 /// Links, pictures, footnotes and marks of a note are shown as readers of the note see them, everywhere alike.
 #[test]
