@@ -19,9 +19,9 @@ impl Checker<'_> {
         if fits(&value.gives, want) {
             return value;
         }
-        let named = want.alternatives().iter().find_map(|kind| match kind {
-            Kind::Row(table) => Some((self.row_name(*table, text)?, kind.clone())),
-            _ => None,
+        let named = want.alternatives().iter().find_map(|kind| {
+            let Kind::Row(table) = kind else { return None };
+            Some((self.row_name(*table, text)?, kind.clone()))
         });
         match named {
             Some((row, gives)) => Expr { kind: ExprKind::Literal(row), gives, ..value },

@@ -13,7 +13,7 @@ use crate::diag::{Diagnostic, Edit, codes};
 
 /// What has been looked into.
 #[derive(Default)]
-struct Called {
+struct LookedInto {
     fns: FxHashSet<FnId>,
     procs: FxHashSet<ProcId>,
 }
@@ -210,7 +210,7 @@ impl Checker<'_> {
             | ExprKind::Exploding(_)
             | ExprKind::Advantage(..)
             | ExprKind::Check(..) => true,
-            ExprKind::Call(..) | ExprKind::Run(..) => self.may_roll(expr, 0, &mut Called::default()),
+            ExprKind::Call(..) | ExprKind::Run(..) => self.may_roll(expr, 0, &mut LookedInto::default()),
             _ => expr.parts().into_iter().any(|part| self.is_luck(part)),
         }
     }
@@ -218,7 +218,7 @@ impl Checker<'_> {
     /// Whether something may be rolled in an expression, or in what it calls. What a name holds was rolled before. Each
     /// function and procedure is looked into once: called twice by the next, and that twice by another, it would be many times.
     #[expect(clippy::wildcard_enum_match_arm, reason = "all else rolls what its parts roll")]
-    fn may_roll(&self, expr: &Expr, deep: u32, seen: &mut Called) -> bool {
+    fn may_roll(&self, expr: &Expr, deep: u32, seen: &mut LookedInto) -> bool {
         /// Calls that are looked into, one in another.
         const MAX_CALL_DEPTH: u32 = 8;
         let here = match &expr.kind {

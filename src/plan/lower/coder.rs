@@ -8,7 +8,6 @@ use super::super::{
     SourceExpr, StepSpan, TimeOp,
 };
 use super::regions::{RegionExit, RegionStack};
-use super::waiting::WaitingLists;
 use crate::base::Span;
 use crate::check::program::{Expr, Fold, LocalId, Param, Tally, Threshold, UnitId, drawn_as_one};
 
@@ -31,8 +30,8 @@ pub(crate) struct Coder {
     only_folded: BTreeMap<LocalId, Vec<Fold>>,
     /// Lists that one loop goes through, and nothing else looks at; whether they may hold dice that are left to it.
     walked_once: BTreeMap<LocalId, bool>,
-    /// Of those, the ones whose rolls wait for it.
-    pub(super) waiting_lists: WaitingLists,
+    /// Of those, the ones whose rolls wait for it: the local in which it is kept how many there are, and the roll.
+    waiting_lists: BTreeMap<LocalId, (Ix, Expr)>,
     /// Whether expressions that luck may decide as a whole are looked for: not within others of them.
     finds_draws: bool,
 }
@@ -67,7 +66,7 @@ impl Coder {
             only_counted: BTreeMap::new(),
             only_folded: BTreeMap::new(),
             walked_once: BTreeMap::new(),
-            waiting_lists: WaitingLists::default(),
+            waiting_lists: BTreeMap::new(),
             finds_draws: false,
         }
     }
@@ -91,6 +90,16 @@ impl Coder {
     /// handed in with dice that are left to it.
     pub(crate) fn leave_to_loops(&mut self, locals: BTreeSet<LocalId>, params: usize) {
         self.walked_once = locals.into_iter().map(|local| (local, local.index() < params)).collect();
+    }
+
+    /// Says of which of them the rolls wait for the loop.
+    pub(crate) fn let_wait(&mut self, lists: BTreeMap<LocalId, (Ix, Expr)>) {
+        self.waiting_lists = lists;
+    }
+
+    /// Where it is kept how many rolls of a list wait, and the roll; nothing where they do not.
+    pub(crate) fn waiting(&self, list: LocalId) -> Option<(Ix, Expr)> {
+        self.waiting_lists.get(&list).cloned()
     }
 
     /// Whether dice in a list may be left to the loop that goes through it; it is made of such dice.

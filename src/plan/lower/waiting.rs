@@ -10,27 +10,30 @@ use crate::check::program::{
 };
 use crate::plan::{Ix, JumpOp, Op, Value};
 
-/// Lists with a name whose rolls wait for the one loop that goes through them.
-#[derive(Default)]
-pub(super) struct WaitingLists(BTreeMap<LocalId, (Ix, Expr)>);
-
-impl WaitingLists {
-    /// Where it is kept how many there are, and the roll.
-    fn get(&self, list: LocalId) -> Option<(Ix, Expr)> {
-        self.0.get(&list).cloned()
-    }
-}
-
 impl Lowerer<'_> {
     /// Says what the one loop that goes through a list may do with it. Those of the first so many locals may be handed
     /// in with dice that are left to it.
     pub(super) fn leave_to_loops(&self, coder: &mut Coder, body: &Body, params: usize) {
         let walked = walked_once(body, params);
+        if !walked.is_empty() {
+            let lists = self.waiting_lists(coder, body, &walked);
+            coder.let_wait(lists);
+        }
+        coder.leave_to_loops(walked, params);
+    }
+
+    /// The lists whose rolls wait: rolled with any pass they are what they were where the list got its name.
+    fn waiting_lists(
+        &self,
+        coder: &mut Coder,
+        body: &Body,
+        walked: &BTreeSet<LocalId>,
+    ) -> BTreeMap<LocalId, (Ix, Expr)> {
         let stmts: Vec<_> = body.block.descendants().collect();
         let named = |list: LocalId| {
-            stmts.iter().find_map(|stmt| match &stmt.kind {
-                StmtKind::Let(local, value) if *local == list => Some(value),
-                _ => None,
+            stmts.iter().find_map(|stmt| {
+                let StmtKind::Let(local, value) = &stmt.kind else { return None };
+                (*local == list).then_some(value)
             })
         };
         let mut set = BTreeSet::new();
@@ -51,8 +54,7 @@ impl Lowerer<'_> {
                 lists.insert(*list, (coder.fresh(1), roll.clone()));
             }
         }
-        coder.waiting_lists = WaitingLists(lists);
-        coder.leave_to_loops(walked, params);
+        lists
     }
 
     fn rolls_of_passes<'e>(&self, list: &'e Expr, body: &Block) -> Option<(&'e Expr, &'e Expr)> {
@@ -67,8 +69,7 @@ impl Lowerer<'_> {
 
     /// The list that gets a name; where its rolls wait, how many there are is kept beside it. Whether it is such a one.
     pub(super) fn list_or_count(&mut self, coder: &mut Coder, list: LocalId, value: &Expr) -> bool {
-        let (Some((kept, _)), ExprKind::Times { count, .. }) = (coder.waiting_lists.get(list), &value.kind)
-        else {
+        let (Some((kept, _)), ExprKind::Times { count, .. }) = (coder.waiting(list), &value.kind) else {
             return false;
         };
         let at_once = coder.hole(JumpOp::SkipUnlessWaiting(0));
@@ -84,11 +85,9 @@ impl Lowerer<'_> {
 
     /// Walks a list, or rolls item by item.
     pub(super) fn walk_or_wait(&mut self, coder: &mut Coder, scope: &ItemScope, body: &Block) {
-        let kept = match scope.of.kind {
-            ExprKind::Local(list) => coder.waiting_lists.get(list),
-            _ => None,
-        };
-        if let Some((kept, roll)) = kept {
+        if let ExprKind::Local(list) = scope.of.kind
+            && let Some((kept, roll)) = coder.waiting(list)
+        {
             return self.either_way(coder, scope, body, |this, coder| {
                 this.counting_down(coder, kept, |this, coder| this.rolled_pass(coder, scope, &roll, body));
             });
