@@ -63,6 +63,10 @@ pub(super) fn ends_of((count, sides): (u32, u32)) -> Option<(u32, u32)> {
 pub(super) fn die_line(line: &str) -> Option<String> {
     const LONGEST: usize = 80;
     const WORDS: usize = 8;
+    // Links may be longer than what they show, but not by so much.
+    if line.len() > 8 * LONGEST {
+        return None;
+    }
     let line = without_emphasis(line.trim().trim_start_matches(['>', ' ']));
     let shown = plain::shown(&line).into_owned();
     let shown = shown.trim().trim_matches(['*', '_', '`', ':']).trim();
