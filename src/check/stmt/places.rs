@@ -82,14 +82,10 @@ impl StmtResolver<'_, '_> {
         let (text, held) = (&name.text, self.cx.ws.program.describe(&value.gives));
         let message = format!("`{text}` is {held} here, and no roll on the table `{text}`");
         let report = Diagnostic::warning(&codes::names::ROW_OR_TABLE, name.span, message);
-        let report = report.help(format!(
+        let report = report.help(format!("for the row, put its name in quotes: `\"{row}\"`"));
+        self.cx.report(report.help(format!(
             "{place} holds a row of one table; to roll on others, let it hold their text from its beginning: `let … = \"{{…}}\"`"
-        ));
-        self.cx.report(report.for_example(
-            "for the row, put its name in quotes",
-            name.span,
-            format!("\"{row}\""),
-        ));
+        )));
     }
 
     /// The timer of `torch.left`, or of `ash.torch.left` with whose it is.
