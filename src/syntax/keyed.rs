@@ -360,7 +360,7 @@ mod tests {
     fn what_is_read_has_as_many_bytes_as_what_is_written() {
         let text = "1. one {a}\n   two\n   - three\n   - four {b}\n2. **x** y\n";
         let (_, faces) = faces_of("d2").expect("a die");
-        let (entries, _) = covering(text, &[0..text.len()], faces).expect("a list");
+        let (entries, _) = covering(text, std::slice::from_ref(&(0..text.len())), faces).expect("a list");
         let first = &entries[0];
         let at = first.text.find("{b}").expect("the braces");
         assert_eq!(text.get(first.text_at + at..first.text_at + at + 3), Some("{b}"));

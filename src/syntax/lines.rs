@@ -181,8 +181,8 @@ fn end_of_line(text: &str, at: usize) -> usize {
 }
 
 /// Whether a line begins something new even where a bracket is open or an operator comes last: a definition at the left
-/// edge, an `end`, or a statement that is no value. It keeps a forgotten bracket from swallowing the rest of the file, and a forgotten value from
-/// taking the `end` of its block.
+/// edge, an `end`, or a statement that is no value. It keeps a forgotten bracket from swallowing the rest of the file,
+/// and a forgotten value from taking the `end` of its block.
 fn begins_anew(line: &str) -> bool {
     /// Words that begin statements and stand in no value, where another word or a text is behind them.
     const DOING: [&str; 11] =

@@ -31,7 +31,8 @@ pub(super) fn report(source: SourceId, text: &str, reports: &mut Vec<Diagnostic>
         let joins =
             |at: &usize| text.get(at + word.len()..).is_some_and(|rest| rest.starts_with(['\n', '\r']));
         let has_joined = uses.iter().any(|(at, _)| joins(at));
-        reports.retain(|report| !is_told(report) && !(has_joined && report.code == codes::BLOCK_OPEN.id));
+        let follows = |report: &Diagnostic| has_joined && report.code == codes::BLOCK_OPEN.id;
+        reports.retain(|report| !(is_told(report) || follows(report)));
         // What else is wrong may be so for that word alone.
         for fix in reports.iter_mut().flat_map(|report| &mut report.fixes) {
             fix.certainty = Certainty::Example;
