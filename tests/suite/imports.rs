@@ -70,8 +70,8 @@ fn a_statement_that_fails_leaves_nothing_behind() {
 #[test]
 fn notes_with_thousands_of_tables_and_lists() {
     let table = |n| format!("## T {n}\n\n| d2 | x |\n|---|---|\n| 1 | a |\n| 2 | b |\n\n");
-    imported_within("20", "a.md", &each(2_000, table));
-    imported_within("20", "a.md", &each(5_000, |n| format!("## T {n}\n\n1. a\n2. b\n\n")));
+    imported_within("60", "a.md", &each(2_000, table));
+    imported_within("60", "a.md", &each(5_000, |n| format!("## T {n}\n\n1. a\n2. b\n\n")));
     imported("a.md", &"<table><tr><td>1</td><td>a</td></tr>".repeat(8_000));
     imported("a.md", &format!("<table>{}", "<td>".repeat(70_000)));
     imported("a.md", &"[table][tr][td]1[/td][/tr]".repeat(11_000));
