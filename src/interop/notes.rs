@@ -30,8 +30,8 @@ use crate::syntax::{
 /// There is no table.
 pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-    let mut lost = Vec::new();
-    let text = without_comments(&text, &mut lost);
+    let (mut lost, mut comments) = (Vec::new(), Vec::new());
+    let text = without_comments(&text, &mut comments);
     let text = with_pipes(&text, &mut lost);
     let parts: Vec<NotePart> = note_parts(&text).into_iter().filter(|part| !part.form.is_lines()).collect();
     let mut names = FreeNames::default();
@@ -86,6 +86,7 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
             false => Err(ImportError::Broken(lost.join("; "))),
         };
     }
+    lost.splice(0..0, comments);
     let titles: HashSet<String> = parts
         .iter()
         .filter_map(|part| part.title.clone())

@@ -88,6 +88,8 @@ pub(super) fn blocks(text: &str) -> Vec<NoteBlock> {
                 found.extend(code.map(|at| NoteBlock::Code { at }));
             }
             Event::Start(Tag::Table(_)) => found.push(NoteBlock::Table { at: range }),
+            // A comment is nothing between two entries.
+            Event::Start(Tag::HtmlBlock) if text[range.clone()].trim_start().starts_with("<!--") => {}
             Event::Start(Tag::HtmlBlock) | Event::Rule => found.push(NoteBlock::Other { at: range }),
             Event::Text(piece) | Event::Code(piece) => {
                 if let Some(at) = &mut code {

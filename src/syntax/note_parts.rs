@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::counted::{self, CountedLines};
+use super::dashes::is_delimiter;
 use super::keyed::{self, KeyedEntry};
 use super::list_key::is_numbers;
 use super::naming::rolled_sum;
@@ -122,10 +123,16 @@ impl PartReader<'_> {
         }
         if let Some((above, rows)) = rows_with_bars(self.text, at) {
             let own = self.text.get(above.clone()).and_then(counted::die_line).map(|own| (own, above));
-            let said = own.or(self.said.take()).or(self.told.take());
+            let said = own.or(self.said.clone()).or(self.told.clone());
             let title = counted::with_die(said, self.title.as_ref());
-            self.found.push(MarkdownPart::Table { at: rows, title, id: None });
-            return;
+            // Numbers between bars, with no head above them, are a table where something says what is rolled.
+            let heading = self.text.get(rows.clone()).map_or("", note_tables::first_cell);
+            let has_die = title.as_ref().is_some_and(|(title, _)| keyed::faces_of(title).is_some());
+            if has_die || !is_numbers(heading) {
+                (self.said, self.told) = (None, None);
+                self.found.push(MarkdownPart::Table { at: rows, title, id: None });
+                return;
+            }
         }
         let first = at.start..at.start + written.find('\n').unwrap_or(written.len());
         let own = counted::die_line(&self.text[first.clone()]).map(|own| (own, first.clone()));
@@ -163,12 +170,15 @@ impl PartReader<'_> {
         let lists: Vec<Range<usize>> = lists.flatten().collect();
         let Some((entries, used)) = keyed::covering(self.text, &lists, faces) else { return false };
         let end = lists.get(used.saturating_sub(1)).map_or(from, |at| at.end);
-        // A table or code in an entry is no text.
-        let holds_more = blocks
+        // A table, code or a heading in an entry is no text.
+        let mut within = blocks
             .iter()
             .skip_while(|block| block.at().start < from)
             .take_while(|block| block.at().start < end);
-        if holds_more.clone().any(|block| matches!(block, NoteBlock::Table { .. } | NoteBlock::Code { .. })) {
+        let is_text = |block: &NoteBlock| {
+            !matches!(block, NoteBlock::Table { .. } | NoteBlock::Code { .. } | NoteBlock::Heading { .. })
+        };
+        if !within.all(is_text) {
             return false;
         }
         let at = entries.first().map_or(from, |entry| entry.at.start)
@@ -303,9 +313,11 @@ fn goes_on_with_bars(text: &str, written: &str, at: &Range<usize>, above: Option
     let is_next = text.get(table.end..at.start).is_some_and(|between| between.trim().is_empty());
     // A head begins another table.
     let first = written.lines().next().map_or("", note_tables::first_cell);
-    let last =
-        text.get(table.clone()).and_then(|above| above.lines().last()).map_or("", note_tables::first_cell);
-    let is_row = first.is_empty() || is_numbers(first) == is_numbers(last);
+    let above = text.get(table.clone()).and_then(|above| above.lines().last()).unwrap_or("");
+    // The first rows may stand beyond a blank line as well.
+    let is_row = first.is_empty()
+        || is_delimiter(above)
+        || is_numbers(first) == is_numbers(note_tables::first_cell(above));
     let goes_on = is_next && is_row && written.lines().all(has_bars);
     if goes_on {
         table.end = at.start + written.trim_end().len();

@@ -103,7 +103,9 @@ pub(super) fn first_cell(line: &str) -> &str {
 /// The lines of a table as this language has them: with bars around each, a rule below the headings, and nothing
 /// between the rows.
 pub(crate) fn pipe_lines(written: &str, first_is_row: bool) -> Vec<String> {
+    // A backslash at the end of a line breaks it, and is no part of it.
     let bare = written.lines().map(|line| line.trim_start_matches(['>', ' ', '\t']).trim_end());
+    let bare = bare.map(|line| line.strip_suffix('\\').unwrap_or(line).trim_end());
     let with_bars = |line: &str| {
         let open = if line.starts_with('|') { "" } else { "| " };
         let close = if line.ends_with('|') && !line.ends_with("\\|") { "" } else { " |" };

@@ -191,6 +191,11 @@ impl Need {
         need
     }
 
+    /// Whether somebody looks at which row it is, or at what that is shown as, and at nothing beside.
+    pub(super) fn is_of_row_alone(&self) -> bool {
+        self.which && !(self.all || self.there || self.roll) && self.fields.is_empty()
+    }
+
     /// Whether somebody looks at which row it is.
     pub(super) fn sees_which(&self) -> bool {
         self.all || self.which

@@ -124,7 +124,9 @@ impl<'p> Demand<'p> {
             TableKind::Each => this.each_list(&of, need),
             TableKind::Table | TableKind::Chart => {
                 let rows = this.picked(&of, need.sees_roll())?;
-                this.rows(&of, &rows, need)
+                // A row that only rolls again stands for what that comes to: the others, as often as they come up.
+                let others = if need.is_of_row_alone() { without_again(&of, &rows)? } else { None };
+                this.rows(&of, others.as_ref().unwrap_or(&rows), need)
             }
         })?;
         self.tables.insert(key, lot.clone());
@@ -483,6 +485,24 @@ impl<'p> Demand<'p> {
         }
         Ok(Some((count, cards)))
     }
+}
+
+/// What is picked without the rows that are nothing but another roll on their table; `None` where there are none, or
+/// no others.
+fn without_again(of: &Given<'_>, picked: &Dist<Picked>) -> Result<Option<Dist<Picked>>, Gap> {
+    let rolls_again = |row: u32| {
+        of.table.params.is_empty()
+            && of.table.coming.is_none()
+            && of.table.rows.get(row as usize).and_then(|row| row.cells.first()).is_some_and(|cell| {
+                matches!(&cell.kind, ExprKind::Draw(pick) if pick.table == of.id && pick.filter.is_none())
+            })
+    };
+    if !picked.is_complete() || !picked.outcomes().iter().any(|((_, row), _)| rolls_again(*row)) {
+        return Ok(None);
+    }
+    let others = picked.outcomes().iter().filter(|((_, row), _)| !rolls_again(*row)).cloned();
+    let others: Vec<(Picked, Nat)> = others.collect();
+    Ok(if others.is_empty() { None } else { Some(Dist::from_weights(others)?) })
 }
 
 /// The rows where all that is looked at of them is known.
