@@ -10,9 +10,9 @@ use crate::diag::{Certainty, Diagnostic, Edit};
 const JOINING: [&str; 2] = ["mod", "times"];
 /// What a value may follow.
 const BEFORE_VALUES: [char; 11] = ['+', '-', '*', '/', '(', ',', '=', '[', '{', '<', '>'];
-const WORDS_BEFORE_VALUES: [&str; 15] = [
-    "let", "say", "return", "if", "then", "else", "and", "or", "not", "is", "where", "until", "by", "roll",
-    "keep",
+const WORDS_BEFORE_VALUES: [&str; 16] = [
+    "let", "say", "expect", "return", "if", "then", "else", "and", "or", "not", "is", "where", "until", "by",
+    "roll", "keep",
 ];
 
 /// Reports each such word once, with all places where it is a name.
@@ -69,6 +69,9 @@ fn use_between(before: &str, after: &str) -> Option<bool> {
     if before.ends_with(is_part) || after.starts_with(is_part) || is_quoted(before) {
         return None;
     }
+    // No sign touches a word that joins two values.
+    let has_part = |rest: &str| rest.starts_with(char::is_alphabetic);
+    let is_touched = after.starts_with('[') || after.strip_prefix('.').is_some_and(has_part);
     let (before, after) = (before.trim(), after.trim_start());
     let is_given = after.starts_with('=') && !after.starts_with("==");
     let first = before.split(|c: char| !is_part(c)).next().unwrap_or("");
@@ -82,7 +85,7 @@ fn use_between(before: &str, after: &str) -> Option<bool> {
     }
     let last = before.rsplit(|c: char| !is_part(c)).next().unwrap_or("");
     let is_code = words::is_starting(first) || WORDS_BEFORE_VALUES.contains(&first);
-    let follows = WORDS_BEFORE_VALUES.contains(&last) && (is_code || last == "where");
+    let follows = is_touched || WORDS_BEFORE_VALUES.contains(&last) && (is_code || last == "where");
     follows.then_some(is_given && matches!(last, "let" | "where" | "keep"))
 }
 
@@ -110,6 +113,7 @@ mod tests {
             ("- mod", vec![]),
             ("  if mod > 2 then return mod", vec![(5, false), (25, false)]),
             ("modest + mod mod 2", vec![(9, false)]),
+            ("expect not mod.success", vec![(11, false)]),
         ] {
             assert_eq!(uses(line, "mod"), found, "{line}");
         }

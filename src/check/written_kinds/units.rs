@@ -134,8 +134,12 @@ impl KindResolver<'_, '_> {
         {
             report = report.did_you_mean(near, path.name.span);
         } else if let Some(values) = self.two_values(path, &before) {
-            report =
-                values.into_iter().fold(report, |report, (title, span, text)| report.fix(title, span, text));
+            // A product alone is a guess: a comma may be missing as well.
+            let is_guess = values.len() == 1;
+            report = values.into_iter().fold(report, |report, (title, span, text)| match is_guess {
+                true => report.for_example(title, span, text),
+                false => report.fix(title, span, text),
+            });
         } else if let Some(apart) = joined_apart(name, &before) {
             let write = |report: Diagnostic, text| report.fix(format!("write `{text}`"), path.span, text);
             report = apart.into_iter().fold(report, write);
