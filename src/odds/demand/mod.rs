@@ -95,6 +95,8 @@ pub(super) struct Demand<'p> {
     fallback: Fallback<'p>,
     calls: FxHashMap<CallKey, Lot>,
     tables: FxHashMap<TableKey, Lot>,
+    /// Whether rows that are nothing but another table lead from a table by way of others to itself.
+    rounds: FxHashMap<TableId, bool>,
     /// Tables of which it is being worked out whether their row is some name.
     compared: Vec<TableId>,
     /// Tables whose rows are being put into words, each with how likely it is to come to that.
@@ -141,6 +143,7 @@ impl<'p> Demand<'p> {
             fallback: Fallback::new(driver, plan),
             calls: FxHashMap::default(),
             tables: FxHashMap::default(),
+            rounds: FxHashMap::default(),
             compared: Vec::new(),
             told: Vec::new(),
             texts: FxHashMap::default(),

@@ -12,7 +12,7 @@ use super::locals::Env;
 use super::lot::{Lot, if_there, longer};
 use super::need::Need;
 use crate::base::Num;
-use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Row, RowPick, Table, TableId};
+use crate::check::program::{Args, Expr, ExprKind, LocalId, Lookup, Program, Row, RowPick, Table, TableId};
 use crate::dist::{Dist, Nat};
 use crate::odds::figures::as_numbers;
 use crate::plan::{Op, PlanTable, RowValue, SourceExpr, Value, cells_to_look_at};
@@ -262,10 +262,11 @@ impl<'p> Demand<'p> {
     fn row_with(&mut self, rolled: Rolled<'_, 'p>, env: &Env<'p>, need: &Need) -> Result<Lot, Gap> {
         let Rolled { of, at, roll, row } = rolled;
         let known = of.lowered.cells.get(at as usize).and_then(Option::as_ref);
+        let hands_on = row.name.is_empty() || !row.says_what_it_is() && !self.goes_round(of.id);
         let mut cells = Vec::with_capacity(row.cells.len());
         for (column, cell) in row.cells.iter().enumerate() {
             let name = of.table.columns.get(column).map_or("", |column| &*column.name);
-            let need = need.of_cell(name, column, !row.says_what_it_is());
+            let need = need.of_cell(name, column, hands_on);
             let shared = row.shared.iter().find(|(shared, _)| *shared == column);
             cells.push(match (known.and_then(|known| known.get(column)), shared) {
                 (Some(_), _) if need.is_nothing() => Lot::point(Value::Unset),
@@ -276,6 +277,17 @@ impl<'p> Demand<'p> {
         }
         let all = self.together(cells)?;
         Ok(Lot::of(all.map(|cells| row_value(of, at, roll, cells.as_slice().into()))))
+    }
+
+    /// Whether rows that are nothing but another table lead from a table by way of others to itself. What comes of such
+    /// rows is not followed: they are known by how they are written.
+    fn goes_round(&mut self, id: TableId) -> bool {
+        if let Some(known) = self.rounds.get(&id) {
+            return *known;
+        }
+        let goes_round = leads_round(&self.plan.program, id);
+        self.rounds.insert(id, goes_round);
+        goes_round
     }
 
     /// `t[7]`.
@@ -487,15 +499,39 @@ impl<'p> Demand<'p> {
     }
 }
 
+fn leads_round(program: &Program, id: TableId) -> bool {
+    /// A longer way round is none that anybody goes.
+    const MOST_TABLES: usize = 64;
+    let mut met = vec![id];
+    let mut at = 0;
+    while let Some(from) = met.get(at).copied().filter(|_| met.len() < MOST_TABLES) {
+        at += 1;
+        let rows = program.tables.get(from.index()).map_or(&[][..], |table| &table.rows);
+        for to in rows.iter().filter_map(handed_to) {
+            if to == id && from != id {
+                return true;
+            }
+            if !met.contains(&to) {
+                met.push(to);
+            }
+        }
+    }
+    false
+}
+
+/// The table that a row is nothing but a roll on.
+fn handed_to(row: &Row) -> Option<TableId> {
+    let ExprKind::Draw(pick) = &row.cells.first()?.kind else { return None };
+    pick.filter.is_none().then_some(pick.table)
+}
+
 /// What is picked without the rows that are nothing but another roll on their table; `None` where there are none, or
 /// no others.
 fn without_again(of: &Given<'_>, picked: &Dist<Picked>) -> Result<Option<Dist<Picked>>, Gap> {
     let rolls_again = |row: u32| {
         of.table.params.is_empty()
             && of.table.coming.is_none()
-            && of.table.rows.get(row as usize).and_then(|row| row.cells.first()).is_some_and(|cell| {
-                matches!(&cell.kind, ExprKind::Draw(pick) if pick.table == of.id && pick.filter.is_none())
-            })
+            && of.table.rows.get(row as usize).and_then(handed_to) == Some(of.id)
     };
     if !picked.is_complete() || !picked.outcomes().iter().any(|((_, row), _)| rolls_again(*row)) {
         return Ok(None);

@@ -155,7 +155,7 @@ pub(crate) fn habit(line: &str) -> Option<Brought> {
 /// What a line from elsewhere is here. A line may follow several habits at once: `roll 2d6 plus 3 twice`.
 pub(crate) fn translate(line: &str) -> Option<Brought> {
     const HABITS: usize = 4;
-    if line.trim().len() > MAX_LINE_BYTES {
+    if line.trim().len() > MAX_LINE_BYTES || slips::is_row_with_effect(line.trim()) {
         return None;
     }
     let mut found = one_habit(line.trim())?;

@@ -77,6 +77,12 @@ fn compared(line: &str) -> Option<Brought> {
     (changed != line).then(|| Brought::sure(FROM, changed))?
 }
 
+/// `4-6 deeper => torches -= 1`: a row without its colon, and no comparison.
+pub(super) fn is_row_with_effect(line: &str) -> bool {
+    let is_key = |word: &str| word.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '+'));
+    line.contains(" => ") && line.split_once(' ').is_some_and(|(word, _)| is_key(word))
+}
+
 /// `let gold = 1,000`, `say 12,500 * 2`: a comma between thousands. In brackets it parts two values.
 fn thousands(line: &str) -> Option<Brought> {
     if line.contains(['(', '[', '{', '|']) {
