@@ -120,7 +120,6 @@ fn brackets_and_ends_are_put_where_they_were() {
 #[test]
 fn words_and_rows_are_mended_to_what_they_were() {
     mended(&[
-        ("1: A trap => ash.hp -= d4", "1 A trap => ash.hp -= d4"),
         ("4d6kh3", "4d6k3h"),
         ("4d6kh3", "4d6hk3"),
         ("party\n", "Party\n"),
@@ -166,4 +165,12 @@ fn slips_in_other_tables_and_questions_are_mended() {
     let find = "table find\n| d% | find |\n|---|---|\n| 01-95 | dust |\n| 96-10 | gold |\n";
     assert_eq!(fixed(find).0, find);
     assert!(fixed(find).1.contains("write 96-100"));
+}
+
+#[test]
+fn a_row_without_its_colon_keeps_its_effect() {
+    let right =
+        "keep us = 3\n\ntable path rolls d6\n  1-3: on => us += 1\n  4-6: deeper => us -= 1\nend table\n";
+    let (text, said) = fixed(&right.replacen("4-6:", "4-6", 1));
+    assert_eq!(text, right, "{said}");
 }

@@ -134,12 +134,7 @@ impl KindResolver<'_, '_> {
         {
             report = report.did_you_mean(near, path.name.span);
         } else if let Some(values) = self.two_values(path, &before) {
-            // A product alone is a guess: a comma may be missing as well.
-            let is_guess = values.len() == 1;
-            report = values.into_iter().fold(report, |report, (title, span, text)| match is_guess {
-                true => report.for_example(title, span, text),
-                false => report.fix(title, span, text),
-            });
+            report = offered(report, values);
         } else if let Some(apart) = joined_apart(name, &before) {
             let write = |report: Diagnostic, text| report.fix(format!("write `{text}`"), path.span, text);
             report = apart.into_iter().fold(report, write);
@@ -309,6 +304,15 @@ fn joined_apart(name: &str, before: &str) -> Option<Vec<String>> {
     let asks = before.contains(['<', '>', '=']) || before.contains(" is ");
     let sum = (word == "and" && !asks).then(|| format!("+ {roll}"));
     Some(sum.into_iter().chain([format!("{word} {roll}")]).collect())
+}
+
+/// Offers what a number with a name behind it may be. A product alone is a guess: a comma may be missing as well.
+fn offered(report: Diagnostic, values: Vec<(String, Span, String)>) -> Diagnostic {
+    let is_guess = values.len() == 1;
+    values.into_iter().fold(report, |report, (title, span, text)| match is_guess {
+        true => report.for_example(title, span, text),
+        false => report.fix(title, span, text),
+    })
 }
 
 /// The line of a path, with what stands before and after it.
