@@ -56,36 +56,25 @@ impl<'p, T: Fn(TableId) -> Option<&'p Table>> Waiting<'p, T> {
         if let ExprKind::Field(of, _) = &part.kind {
             return matches!(of.gives, Kind::Row(_));
         }
-        matches!(
+        let changes = matches!(part.kind, ExprKind::Global(_));
+        let rolls = matches!(
             part.kind,
-            ExprKind::Literal(_)
-                | ExprKind::Text(_)
-                | ExprKind::Local(_)
+            ExprKind::Text(_)
                 | ExprKind::Option(_)
-                | ExprKind::Builtin(..)
                 | ExprKind::Pool(..)
                 | ExprKind::PoolOf(..)
                 | ExprKind::Label(..)
                 | ExprKind::Quantity(..)
                 | ExprKind::List(_)
                 | ExprKind::Parts(_)
-                | ExprKind::Range(..)
-                | ExprKind::Arith(..)
-                | ExprKind::Negate(_)
-                | ExprKind::Compare(..)
-                | ExprKind::And(_)
-                | ExprKind::Or(_)
-                | ExprKind::Not(_)
-                | ExprKind::Is { .. }
-                | ExprKind::In(..)
                 | ExprKind::Times { .. }
-                | ExprKind::If(..)
                 | ExprKind::Otherwise(..)
                 | ExprKind::Likely(_)
                 | ExprKind::Advantage(..)
                 | ExprKind::Bind(..)
                 | ExprKind::AsWord(..)
-        )
+        );
+        rolls || !changes && part.is_calm_itself(self.fns, 0)
     }
 
     fn call_may_wait(&mut self, called: FnId) -> bool {
