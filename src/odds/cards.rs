@@ -110,12 +110,14 @@ fn as_far_as_read<'p>(
     Some(looks.into_iter().flat_map(kept).collect())
 }
 
-/// The functions and procedures that a question can come to.
+/// The functions, procedures and expressions that a question can come to, itself among them.
 fn owners(plan: &Plan, reach: &Reach) -> FxHashMap<CodeId, Owner> {
     let fns = (0u32..).zip(&plan.fns).map(|(at, code)| (*code, Owner::Fn(FnId(at))));
     let procs = (0u32..).zip(&plan.procs).map(|(at, code)| (*code, Owner::Proc(ProcId(at))));
     let all: FxHashMap<CodeId, Owner> = fns.chain(procs).collect();
-    reach.codes().filter_map(|code| Some((code, *all.get(&code)?))).collect()
+    let written = |code: &CodeId| plan.written.get(code).map(|_| Owner::Written(*code));
+    let owner = |code: CodeId| Some((code, all.get(&code).copied().or_else(|| written(&code))?));
+    reach.codes().filter_map(owner).collect()
 }
 
 /// What a step does with a deck.

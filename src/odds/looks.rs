@@ -1,5 +1,5 @@
-//! What functions and procedures look at of the cards that they draw, wherever these go: into names, hands, loops,
-//! and what else is called with them.
+//! What functions, procedures and questions look at of the cards that they draw, wherever these go: into names, hands,
+//! loops, and what else is called with them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -9,7 +9,7 @@ use crate::check::program::{
     Args, Block, Expr, ExprKind, FnId, ItemScope, Kind, LocalId, Param, Place, ProcId, Stmt, StmtKind,
     TableId, TextPart,
 };
-use crate::plan::Plan;
+use crate::plan::{CodeId, Plan};
 
 /// What is looked at of a card, or of a column of it: all of it, or no more than what something is worth of which it is
 /// all that is not written out.
@@ -28,6 +28,8 @@ impl CardLook<'_> {
 pub(super) enum Owner {
     Fn(FnId),
     Proc(ProcId),
+    /// A question, or what else is one expression with code of its own.
+    Written(CodeId),
 }
 
 /// What is looked at of the cards of each deck that these draw.
@@ -107,6 +109,12 @@ impl<'p> LookWalk<'p> {
                 self.changed = procedure.body.block.descendants().flat_map(Stmt::assignments).collect();
                 procedure.takes.iter().for_each(|takes| self.whole(takes));
                 self.block(&procedure.body.block);
+            }
+            Owner::Written(code) => {
+                let Some(written) = self.plan.written.get(&code) else { return };
+                self.changed.clear();
+                // Who is handed what it gives is not known.
+                self.whole(&written.expr);
             }
         }
     }

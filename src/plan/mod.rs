@@ -52,6 +52,7 @@ pub(crate) use ratio::Ratio;
 pub(crate) use reach::Reach;
 pub(crate) use show::{ValueFormatter, is_long};
 pub(crate) use slice::{InitialKinds, KeptParts, Slice, UnreadCells, blank};
+pub(crate) use sorting::down_mask;
 pub(crate) use standing::FixedAnswers;
 pub(crate) use table::{PlanTable, RowIndex};
 pub(crate) use value::{Measured, OddsValue, RowValue, Unrolled, Value};

@@ -30,4 +30,19 @@ impl Plan {
     pub(crate) fn order(&self, a: &Value, b: &Value) -> Ordering {
         self.order_as_key(a, b).then_with(|| a.order(b))
     }
+
+    /// The order of what has these keys, the first that differ deciding; a bit of `down` for each of which the highest
+    /// comes first (see [`down_mask`]).
+    pub(crate) fn order_by_keys(&self, a: &[Value], b: &[Value], down: u32) -> Ordering {
+        let differ = |(at, (a, b)): (u32, (&Value, &Value))| {
+            let order = self.order_as_key(a, b);
+            if at < u32::BITS && down & (1 << at) != 0 { order.reverse() } else { order }
+        };
+        (0u32..).zip(a.iter().zip(b)).map(differ).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+}
+
+/// The keys of which the highest comes first, a bit for each of the first 32.
+pub(crate) fn down_mask(keys: impl IntoIterator<Item = bool>) -> u32 {
+    (0..u32::BITS).zip(keys).fold(0, |mask, (at, down)| if down { mask | 1 << at } else { mask })
 }

@@ -343,13 +343,8 @@ pub(super) fn list_of(value: Value) -> Vec<Value> {
 
 /// Compares lists of keys; the bits say which keys go down.
 fn compare_keys(plan: &Plan, a: &Value, b: &Value, down: u32) -> Ordering {
-    let (Value::List(a), Value::List(b)) = (a, b) else { return plan.order_as_key(a, b) };
-    for (at, (a, b)) in a.iter().zip(b.iter()).enumerate() {
-        let order = plan.order_as_key(a, b);
-        let order = if at < 32 && down & (1 << at) != 0 { order.reverse() } else { order };
-        if order != Ordering::Equal {
-            return order;
-        }
+    match (a, b) {
+        (Value::List(a), Value::List(b)) => plan.order_by_keys(a, b, down),
+        (a, b) => plan.order_as_key(a, b),
     }
-    Ordering::Equal
 }

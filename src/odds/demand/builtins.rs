@@ -39,6 +39,11 @@ impl<'p> Demand<'p> {
             if let Some(lot) = self.viewed(expr, env)? {
                 return Ok(lot);
             }
+            if matches!(builtin, Builtin::First | Builtin::Last)
+                && let Some(lot) = self.standing(only, (0, builtin == Builtin::Last), env, need)?
+            {
+                return Ok(lot);
+            }
         }
         let lots: Vec<Lot> = args.iter().map(|arg| self.lot(arg, env, &looked)).collect::<Result<_, _>>()?;
         for (at, arg) in args.iter().enumerate() {

@@ -44,6 +44,7 @@ mod recursion;
 mod running;
 mod safe;
 mod second_views;
+mod standings;
 mod straight;
 mod tables;
 mod texts;
@@ -266,6 +267,7 @@ impl<'p> Demand<'p> {
             ExprKind::Advantage(net, of) => self.advantage(net, of, env, need),
             ExprKind::Bind(bindings, body) => self.bind(bindings, body, env, need),
             ExprKind::Sort(scope, keys) => self.sort(scope, keys, env, need),
+            ExprKind::Extreme(scope, key, highest) => self.extreme_item(scope, (key, *highest), env, need),
             ExprKind::Groups(scope, key) => self.groups(scope, key, env, need),
             ExprKind::Pick(of) => self.pick(of, env, need),
             ExprKind::Check(roll, against, tie) => {
@@ -285,7 +287,6 @@ impl<'p> Demand<'p> {
             | ExprKind::UnrolledTable(..)
             | ExprKind::Run(..)
             | ExprKind::Exploding(_)
-            | ExprKind::Extreme(..)
             | ExprKind::Query(..)
             | ExprKind::TimerLeft(..)
             | ExprKind::DeckLeft(_)

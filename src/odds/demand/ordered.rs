@@ -45,7 +45,10 @@ impl<'p> Demand<'p> {
                 Slot::Unset | Slot::Value(_) | Slot::Beyond(_) | Slot::Roll(..) | Slot::Table(..) => Ok(None),
             },
             ExprKind::Sort(scope, keys) if scope.filter.is_none() => {
-                self.ranked(&scope.of, sort_order(scope, keys), at, env)
+                match self.ranked(&scope.of, sort_order(scope, keys), at, env)? {
+                    Some(found) => Ok(Some(found)),
+                    None => self.standing(list, (at, false), env, need),
+                }
             }
             _ => Ok(None),
         }
@@ -138,9 +141,10 @@ impl<'p> Demand<'p> {
         if let Some(list) = lists.single() {
             return self.walked_in_order(list, (scope, each), env, need);
         }
-        // Without their order there are few enough to walk each.
-        let in_any_order = items.is_unordered_as(&scope.of.gives) || is_of_groups(&scope.of);
-        if !in_any_order || !lists.is_complete() {
+        // Without their order, or sorted, there are few enough to walk each.
+        let are_few =
+            items.is_unordered_as(&scope.of.gives) || is_of_groups(&scope.of) || is_sorted(&scope.of);
+        if !are_few || !lists.is_complete() {
             return Err(Gap::Uncovered);
         }
         self.follow(&lists.into_values(), |this, list| {
@@ -185,7 +189,9 @@ impl<'p> Demand<'p> {
         need: &Need,
     ) -> Result<Lot, Gap> {
         let order = sort_order(scope, keys);
-        let (Some(down), None) = (order, &scope.filter) else { return Err(Gap::Uncovered) };
+        let (Some(down), None) = (order, &scope.filter) else {
+            return self.in_order_of_keys(scope, keys, env, need);
+        };
         let Some(bag) = self.bag(&scope.of, env, &need.sorted())? else {
             return self.sorted_groups(&scope.of, down, env, need);
         };
@@ -301,6 +307,10 @@ fn is_of_groups(list: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+fn is_sorted(list: &Expr) -> bool {
+    matches!(list.kind, ExprKind::Sort(..))
 }
 
 /// How often, where all numbers of times are known.

@@ -65,7 +65,11 @@ impl<'p> Demand<'p> {
                 Ok(bag.map(|bag| Bag { is_sorted: true, ..bag }))
             }
             ExprKind::Builtin(Builtin::Reverse, args) => match args.as_slice() {
-                [list] => self.bag(list, env, need),
+                // What is sorted says so, and has no order of its own here.
+                [list] => Ok(self.bag(list, env, need)?.map(|mut bag| {
+                    bag.groups.reverse();
+                    bag
+                })),
                 _ => Ok(None),
             },
             ExprKind::Builtin(Builtin::Together, args) if args.iter().all(is_list) => {

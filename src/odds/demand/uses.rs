@@ -195,10 +195,17 @@ impl<'p> Uses<'p> {
                 of(item, &Need::compared()).and(of(within, &Need::compared().in_any_order()))
             }
             ExprKind::Extreme(scope, key, _) => {
-                self.in_keyed(scope, [&**key].into_iter(), wanted, &Need::all())
+                let items = self.sorted_need(scope, [&**key].into_iter(), need);
+                self.in_keyed(scope, [&**key].into_iter(), wanted, &items.of_list_in_order())
+            }
+            // What is sorted by itself is looked at whole.
+            ExprKind::Sort(scope, keys) if scope.sorts_by_value(keys) => {
+                self.in_keyed(scope, keys.iter().map(|(key, _)| key), wanted, &Need::all())
             }
             ExprKind::Sort(scope, keys) => {
-                self.in_keyed(scope, keys.iter().map(|(key, _)| key), wanted, &Need::all())
+                let keys = || keys.iter().map(|(key, _)| key);
+                let items = self.sorted_need(scope, keys(), &need.of_item());
+                self.in_keyed(scope, keys(), wanted, &items.of_list_in_order())
             }
             ExprKind::Advantage(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
             ExprKind::Bind(bindings, body) if bindings.len() <= MOST_LOCALS => {
@@ -332,6 +339,18 @@ impl<'p> Uses<'p> {
         }
         // The list is in order as far as what becomes of it is.
         items.of_list(need.is_unordered())
+    }
+
+    /// What is looked at of the items of a list that is put in order by keys, of which this is looked at then.
+    pub(super) fn sorted_need<'e>(
+        &self,
+        scope: &ItemScope,
+        keys: impl Iterator<Item = &'e Expr>,
+        need: &Need,
+    ) -> Need {
+        let mut items = need.clone();
+        keys.for_each(|key| items.add(&self.uses(key, scope.item, &Need::all()).need));
+        items
     }
 
     /// What is looked at of the items of a list that is put in groups, of which this is looked at: the list may come in

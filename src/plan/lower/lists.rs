@@ -12,7 +12,7 @@ use crate::check::program::{
     gathered_sum, gathers_from_rolls, is_sortable, items_apart, passes_apart, walked_once,
 };
 use crate::dice::PoolSpec;
-use crate::plan::{DiceOp, IndependentWalk, Ix, JumpOp, Loop, Op, TableOp, Value};
+use crate::plan::{DiceOp, IndependentWalk, Ix, JumpOp, Loop, Op, TableOp, Value, down_mask};
 use crate::syntax::ast::{ArithOp, Compare};
 
 /// The known pool that is rolled a number of times.
@@ -236,13 +236,7 @@ impl Lowerer<'_> {
             }
             coder.op(Op::MakeList(u32::try_from(keys.len()).unwrap_or(u32::MAX)));
         });
-        let down = keys.iter().enumerate().fold(
-            0u32,
-            |mask, (at, (_, down))| {
-                if *down && at < 32 { mask | 1 << at } else { mask }
-            },
-        );
-        coder.op(Op::SortBy(down));
+        coder.op(Op::SortBy(down_mask(keys.iter().map(|(_, down)| *down))));
     }
 
     fn empty_list(&mut self, coder: &mut Coder) {
