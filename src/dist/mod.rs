@@ -52,7 +52,7 @@ pub(crate) use extremes::{mean_of_highest, mean_of_lowest};
 pub(crate) use fraction::{Fraction, NEARLY_NOTHING};
 pub(crate) use law::NearAndFar;
 pub(crate) use multiples::{Line, Multiples, Onward};
-pub(crate) use multiset::binomial;
+pub(crate) use multiset::{binomial, binomials};
 pub(crate) use nat::Nat;
 pub(crate) use prob::Prob;
 pub(crate) use standings::{Standing, all_places, at_place};

@@ -27,6 +27,8 @@ pub enum Error {
     Limit(Vec<Diagnostic>),
     /// A question has no answer; [`Session::start`](super::Session::start) lets you answer one by one.
     Asks(Question),
+    /// A run has ended, and an answer was given to it all the same.
+    NothingAsked,
     /// Interrupted, by the flag given to `set_interrupt`.
     Interrupted,
     /// A file is missing or cannot be read.
@@ -38,7 +40,7 @@ impl Error {
     pub fn diagnostics(&self) -> &[Diagnostic] {
         match self {
             Error::Faulty(reports) | Error::Limit(reports) => reports,
-            Error::Asks(_) | Error::Interrupted | Error::File(_) => &[],
+            Error::Asks(_) | Error::NothingAsked | Error::Interrupted | Error::File(_) => &[],
         }
     }
 
@@ -63,6 +65,7 @@ impl fmt::Display for Error {
                 }
             }
             Error::Asks(question) => write!(f, "`{}` has no answer: {}", question.name, question.text),
+            Error::NothingAsked => f.write_str("the run has ended: nothing is asked"),
             Error::Interrupted => f.write_str("interrupted"),
             Error::File(error) => write!(f, "{error}"),
         }
@@ -73,7 +76,11 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Error::File(error) => Some(error),
-            Error::Faulty(_) | Error::Limit(_) | Error::Asks(_) | Error::Interrupted => None,
+            Error::Faulty(_)
+            | Error::Limit(_)
+            | Error::Asks(_)
+            | Error::NothingAsked
+            | Error::Interrupted => None,
         }
     }
 }

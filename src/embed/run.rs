@@ -3,8 +3,9 @@
 use super::session::{Reply, Session};
 use super::{Error, Question};
 
-/// An entry that runs one question at a time. The session is unchanged until
-/// [`Run::finish`].
+/// An entry that runs one question at a time. The session is unchanged until [`Run::finish`], and stays so
+/// where the run is dropped before. After each answer the entry runs from its beginning with the same luck, so
+/// that all that went before comes out as it did.
 ///
 /// ```
 /// let mut session = tablewright::Session::new(7);
@@ -35,7 +36,8 @@ pub struct Run<'s> {
 #[derive(Debug)]
 enum RunState {
     Asks(Question),
-    Done(Reply),
+    /// What it gave, and the session with its changes.
+    Done(Reply, Box<Session>),
 }
 
 impl Session {
@@ -58,19 +60,19 @@ impl<'s> Run<'s> {
     pub fn question(&self) -> Option<&Question> {
         match &self.state {
             RunState::Asks(question) => Some(question),
-            RunState::Done(_) => None,
+            RunState::Done(..) => None,
         }
     }
 
     /// Answers the waiting question, and runs on to the next one or to the end.
     ///
     /// # Errors
-    /// The answer does not fit, and the question goes on waiting; or the run fails after it.
+    /// The answer does not fit, and the question goes on waiting; or the run fails after it; or it has
+    /// ended, and nothing is asked.
     pub fn answer(&mut self, answer: &str) -> Result<(), Error> {
-        let Some(question) = self.question() else { return Ok(()) };
+        let Some(question) = self.question() else { return Err(Error::NothingAsked) };
         let mut answers = self.answers.clone();
         answers.push((question.name.clone(), answer.to_owned()));
-        // The run is made again from the same luck: all that was answered before comes out as it did.
         self.state = ahead(self.session, &self.text, &answers)?;
         self.answers = answers;
         Ok(())
@@ -82,16 +84,20 @@ impl<'s> Run<'s> {
     /// A question is still waiting.
     pub fn finish(self) -> Result<Reply, Error> {
         match self.state {
-            RunState::Done(reply) => Ok(reply),
+            RunState::Done(reply, after) => {
+                *self.session = *after;
+                Ok(reply)
+            }
             RunState::Asks(question) => Err(Error::Asks(question)),
         }
     }
 }
 
-/// Does the text with these answers; a question for which there is none is no fault.
-fn ahead(session: &mut Session, text: &str, answers: &[(String, String)]) -> Result<RunState, Error> {
-    match session.submit_with(text, answers) {
-        Ok(reply) => Ok(RunState::Done(reply)),
+/// Does the text with these answers on a copy of the session; a question for which there is none is no fault.
+fn ahead(session: &Session, text: &str, answers: &[(String, String)]) -> Result<RunState, Error> {
+    let mut after = Box::new(session.clone());
+    match after.submit_with(text, answers) {
+        Ok(reply) => Ok(RunState::Done(reply, after)),
         Err(Error::Asks(question)) => Ok(RunState::Asks(question)),
         Err(error) => Err(error),
     }

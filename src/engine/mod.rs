@@ -5,6 +5,17 @@
 //! all `Chance`s of the same steps, so that playing and odds cannot drift apart. A step is all or
 //! nothing: where luck forks or an answer is missing, nothing has changed, and the same step can be
 //! taken again.
+//!
+//! | file | what is there |
+//! |---|---|
+//! | `machine`, `frame`, `control`, `run` | the machine, where it is, what is in progress, and running it |
+//! | `step` | the one door by which a step looks at and changes anything; debug builds hold it to what it says |
+//! | `ops` | the steps, a file for each kind |
+//! | `state`, `records`, `queue` | what a campaign is made of: globals, rosters, decks, what is due |
+//! | `luck`, `answers`, `referee`, `request` | the doors to luck and to decisions |
+//! | `host`, `budget`, `event`, `trail`, `fault` | what the machine is given: limits, somebody to tell, whom to blame |
+//! | `notes`, `looks` | what a run looked at, for the exact driver |
+//! | `apply` | what single steps make of values, for those who work with distributions of them |
 
 #![deny(clippy::wildcard_enum_match_arm)]
 

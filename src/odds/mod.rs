@@ -11,12 +11,13 @@
 //!
 //! | room | what is there |
 //! |---|---|
-//! | `error`, `figures`, `named`, `alike`, `looks`, `cards`, `records` | why there are no odds; outcomes as numbers, by name, and which are equal |
+//! | `error`, `figures`, `named`, `alike` | why there are no odds; outcomes as numbers, by name, and which are equal |
+//! | `looks`, `worths`, `cards`, `records` | what is looked at of cards and records, and which of them nothing tells apart |
 //! | `deck_life`, `saturated` | decks that nobody looks at any more; counts that have passed all that they are held against, and rolls without end that go into them |
 //! | `scope`, `driver` | what a question is about; what it may cost, and how a part asks for odds of its own |
 //! | `states` | states of the machine as rows of numbers, in groups; where they wait, and the ways between them |
 //! | `search` | all states of a question, from draw to draw; loops that only luck ends, as Markov chains |
-//! | `demand` | expressions put together from their parts, by what is looked at of each |
+//! | `demand` | expressions put together from their parts, by what is looked at of each; `covered` in it has a line for each kind of expression, and what it does not cover is for the machine |
 //! | `exact` | the exact driver; calls as one draw; rows of tables; questions that a program asks |
 //! | `sampling` | batches of runs |
 //! | `coverage` | the rows of tables, held against what their dice can really make |

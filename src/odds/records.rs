@@ -92,13 +92,12 @@ fn is_looked_at_whole(next: &[Op]) -> bool {
 }
 
 /// Whether a step may tell one record from another, or keep one where it is not seen here: by its name, its place
-/// among others, what is due to it, or what a person says of it.
+/// among others, what is due to it, or what a person says of it. A step that is new has to say so here.
 fn tells_apart(plan: &Plan, op: Op) -> bool {
-    if let Op::Field(name) = op {
-        return plan.symbols.get(name as usize).is_some_and(|name| &**name == "name");
-    }
-    if let Op::Play(play) = op {
-        return !matches!(
+    match op {
+        Op::Field(name) => plan.symbols.get(name as usize).is_some_and(|name| &**name == "name"),
+        Op::Time(time) => time != TimeOp::Settle,
+        Op::Play(play) => !matches!(
             play,
             PlayOp::Tell(_)
                 | PlayOp::SetField(_)
@@ -107,36 +106,83 @@ fn tells_apart(plan: &Plan, op: Op) -> bool {
                 | PlayOp::StepEnd
                 // What is called otherwise than others is told apart by its name alone.
                 | PlayOp::AddRecord(..)
-        );
-    }
-    if let Op::Time(time) = op {
-        return time != TimeOp::Settle;
-    }
-    matches!(
-        op,
+        ),
+        Op::Table(table) => tells_apart_by_table(table),
         Op::Member(_)
-            | Op::Append { .. }
-            | Op::MakeText(_)
-            | Op::With
-            | Op::WithOnce
-            | Op::Without
-            | Op::MakeUnrolled(..)
-            | Op::MakeUnrolledTable(..)
-            | Op::SortBy(_)
-            | Op::GroupBy
-            | Op::ExtremeBy(_)
-            | Op::AsWord(_)
-            | Op::AsKept(_)
-            | Op::Query(_)
-            | Op::Missing(_)
-            | Op::Table(
-                TableOp::Lookup(_)
-                    | TableOp::LookupCell(_)
-                    | TableOp::LookupIn(_)
-                    | TableOp::HasKey(..)
-                    | TableOp::GiveNext
-                    | TableOp::AddNext
-                    | TableOp::DropNext
-            )
-    )
+        | Op::Append { .. }
+        | Op::MakeText(_)
+        | Op::With
+        | Op::WithOnce
+        | Op::Without
+        | Op::MakeUnrolled(..)
+        | Op::MakeUnrolledTable(..)
+        | Op::SortBy(_)
+        | Op::GroupBy
+        | Op::ExtremeBy(_)
+        | Op::AsWord(_)
+        | Op::AsKept(_)
+        | Op::Query(_)
+        | Op::Missing(_) => true,
+        Op::Jump(_)
+        | Op::Dice(_)
+        | Op::Const(_)
+        | Op::Local(_)
+        | Op::SetLocal(_)
+        | Op::Global(_)
+        | Op::SetGlobal(_)
+        | Op::Option(_)
+        | Op::Pop
+        | Op::ToItems
+        | Op::ToWalk
+        | Op::ToCount
+        | Op::Arith(_)
+        | Op::Negate
+        | Op::Not
+        | Op::Compare(_)
+        | Op::Is
+        | Op::IsStanding(_)
+        | Op::IsEven
+        | Op::IsOdd
+        | Op::IsEmpty
+        | Op::In
+        | Op::MakeList(_)
+        | Op::MakeParts(_)
+        | Op::MakeRange
+        | Op::Quantity(_)
+        | Op::Item
+        | Op::Roster(_)
+        | Op::Builtin(..)
+        | Op::HasItem
+        | Op::Clamp
+        | Op::Step(_) => false,
+    }
+}
+
+fn tells_apart_by_table(op: TableOp) -> bool {
+    match op {
+        TableOp::Lookup(_)
+        | TableOp::LookupCell(_)
+        | TableOp::LookupIn(_)
+        | TableOp::HasKey(..)
+        | TableOp::GiveNext
+        | TableOp::AddNext
+        | TableOp::DropNext => true,
+        TableOp::Draw(_)
+        | TableOp::HasRow(_)
+        | TableOp::CellAt(_)
+        | TableOp::CellOf(_)
+        | TableOp::KeyHolds(..)
+        | TableOp::FindRow(_)
+        | TableOp::DrawAmong { .. }
+        | TableOp::DrawRest { .. }
+        | TableOp::DrawRow(_)
+        | TableOp::DrawWeighted(_)
+        | TableOp::DrawCard(_)
+        | TableOp::RowSwitch(_)
+        | TableOp::BuildRow(..)
+        | TableOp::Rows(_)
+        | TableOp::Reshuffle(_)
+        | TableOp::DeckLeft(_)
+        | TableOp::NeedsKey(_) => false,
+    }
 }

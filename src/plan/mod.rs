@@ -3,6 +3,20 @@
 //! A [`Plan`] is made from a resolved program by [`lower()`]: names have become slots, tables arrays
 //! with an index from roll to row, constant parts are folded, text cells are segments. Nothing at run
 //! time looks up a name or copies a table.
+//!
+//! | file | what is there |
+//! |---|---|
+//! | `whole`, `table`, `code`, `pools` | the plan as a whole, its tables, its code, and pools whose numbers are worked out |
+//! | `op`, `does` | the steps, and what each of them does, said once |
+//! | `value`, `ratio`, `open`, `show`, `sorting`, `holds` | values, how people read them, how they are put in order, what may hold them |
+//! | `lower` | how a plan is made |
+//! | `verify`, `indexed` | whether a plan holds together |
+//! | `stack_walk`, `flow` | where the values on the stack come from and go to |
+//! | `live`, `reach`, `slice`, `last_calls` | what a question can come to, and what of it makes a difference: for odds |
+//! | `policies`, `standing` | answers that files and options give beforehand |
+//!
+//! What is known of statements and expressions before they are lowered, for odds too, stands with the resolved
+//! program, in `check/program`.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 

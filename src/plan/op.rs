@@ -41,7 +41,7 @@ pub(crate) enum Op {
     Option(OptionId),
     /// Drops a value.
     Pop,
-    /// Takes a value and appends it to the list in a local; `sorted` keeps the list in order.
+    /// Takes a value and appends it to the list in a local; `sorted` keeps the list in order as long as it is short.
     Append {
         /// The local of the list.
         list: Ix,

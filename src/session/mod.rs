@@ -263,6 +263,12 @@ impl Session {
         self.world.program()
     }
 
+    /// What that was made into, for the judge to see which steps it reaches.
+    #[cfg(test)]
+    pub(crate) fn plan(&self) -> &crate::plan::Plan {
+        self.world.plan()
+    }
+
     /// A value as people read it.
     pub(crate) fn show(&self, value: &Value) -> String {
         self.world.show(value)

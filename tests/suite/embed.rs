@@ -95,6 +95,20 @@ fn a_question_without_an_answer_changes_nothing() {
 }
 
 #[test]
+fn a_run_that_is_dropped_changes_nothing_however_far_it_came() {
+    let mut session = inn();
+    drop(session.start("purse += 5").expect("it begins"));
+    let mut run = session.start("evening(1)").expect("it begins");
+    run.answer("all").expect("an answer");
+    assert!(run.question().is_none());
+    assert!(matches!(run.answer("all"), Err(Error::NothingAsked)));
+    drop(run);
+    assert_eq!(value(&mut session, "purse").text(), "0");
+    session.start("purse += 5").expect("it begins").finish().expect("done");
+    assert_eq!(value(&mut session, "purse").text(), "5");
+}
+
+#[test]
 fn the_callers_luck_is_asked_once_for_each_die_also_when_a_run_waits_for_answers() {
     let mut session = inn();
     let drawn = Arc::new(AtomicU64::new(0));

@@ -15,6 +15,10 @@ use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{Fault, Stop};
 use crate::plan::{Code, Plan, Unrolled, Value};
 
+/// Longer lists are not kept in order: hardly two runs are alike that hold one, and each item would move all those behind
+/// it.
+const MOST_SORTED: usize = 1 << 10;
+
 impl Step<'_> {
     pub(super) fn next_item(&mut self, list: u32, item: u32, exit: u32) -> Result<CodeFlow, Stop> {
         let at = self.local(list + 1).as_number().and_then(Num::as_int);
@@ -55,7 +59,7 @@ impl Step<'_> {
         host.budget.grows(items.len())?;
         nesting::fits(host, std::iter::once(&value))?;
         let own = Arc::make_mut(&mut items);
-        if sorted {
+        if sorted && own.len() < MOST_SORTED {
             let at = own.partition_point(|item| item.order(&value) != Ordering::Greater);
             own.insert(at, value);
         } else {

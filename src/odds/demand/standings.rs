@@ -30,7 +30,8 @@ impl<'p> Demand<'p> {
     ) -> Result<Option<Lot>, Gap> {
         let (list, env) = env.put_in(list);
         let ExprKind::Sort(scope, keys) = &list.kind else { return Ok(None) };
-        if !self.effects.parts_apart(list) {
+        // Of what is sorted by itself, multisets are known.
+        if scope.sorts_by_value(keys) || !self.effects.parts_apart(list) {
             return Ok(None);
         }
         let keys: Vec<(&'p Expr, bool)> = keys.iter().map(|(key, down)| (key, *down)).collect();

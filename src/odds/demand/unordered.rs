@@ -13,7 +13,7 @@ use crate::base::Num;
 use crate::check::Builtin;
 use crate::check::program::{Expr, ExprKind, ItemScope};
 use crate::dice::{PoolSource, PoolSpec};
-use crate::dist::{Budget, Dist, DistError, Nat, binomial};
+use crate::dist::{Budget, Dist, DistError, Nat, binomials};
 use crate::plan::{Op, Value};
 use crate::syntax::ast::TableKind;
 
@@ -308,15 +308,14 @@ fn thinned(count: &Dist<u32>, stays: &Nat, whole: &Nat, budget: &mut Budget) -> 
     }
     let mut parts = Vec::with_capacity(count.len());
     for (many, weight) in count.outcomes() {
-        budget.charge_products(u64::from(*many) * 2, whole.words() * u64::from(*many), 1)?;
+        budget.charge_products(u64::from(*many) * 4, whole.words() * u64::from(*many), 1)?;
         let (mut yes, mut left) = (vec![Nat::ONE], vec![Nat::ONE]);
         for at in 0..*many as usize {
             yes.push(&yes.get(at).cloned().unwrap_or(Nat::ZERO) * stays);
             left.push(&left.get(at).cloned().unwrap_or(Nat::ZERO) * &goes);
         }
-        let ways = (0..=*many).zip(yes.iter().zip(left.iter().rev()));
-        let ways = ways
-            .map(|(hits, (yes, left))| (hits, &(&binomial(u64::from(*many), u64::from(hits)) * yes) * left));
+        let picked = binomials(*many).into_iter().zip(yes.iter().zip(left.iter().rev()));
+        let ways = (0..).zip(picked.map(|(picked, (yes, left))| &(&picked * yes) * left));
         parts.push((weight.clone(), Dist::from_weights(ways)?));
     }
     let mixed = Dist::mix(&parts, budget)?;

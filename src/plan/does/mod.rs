@@ -1,6 +1,6 @@
 //! What each step does, said once: what it takes and gives, where it leads, what it runs, what it looks at and
-//! changes, and how it may go wrong. Liveness, reach, slices, dumps, the verifier and the machine's own checks
-//! read this and nothing else.
+//! changes, and how it may go wrong. Liveness, slices, dumps, the verifier and the machine's own checks read this.
+//! Only which tables, rosters and columns a step names is read off the step itself (`reach`, `slice/unread`).
 
 mod dice;
 mod jumps;
