@@ -17,12 +17,12 @@ pub(crate) fn binomial(n: u64, k: u64) -> Nat {
     ways
 }
 
-/// How many ways there are to pick none of `n`, one, and so on up to all of them.
-pub(crate) fn binomials(n: u32) -> Vec<Nat> {
-    let mut all = Vec::with_capacity(n as usize + 1);
+/// How many ways there are to pick none of `n`, one, and so on up to `most` of them.
+pub(crate) fn binomials(n: u64, most: u32) -> Vec<Nat> {
+    let mut all = Vec::with_capacity(most as usize + 1);
     let mut ways = Nat::ONE;
-    for picked in 0..=u64::from(n) {
-        let next = &ways * &Nat::from(u64::from(n) - picked);
+    for picked in 0..=u64::from(most) {
+        let next = &ways * &Nat::from(n.saturating_sub(picked));
         all.push(ways);
         // As in [`binomial`].
         ways = next.checked_div(&Nat::from(picked + 1)).expect("a divisor above zero");

@@ -15,7 +15,7 @@ use super::numbers::holds;
 use super::view::{Made, View};
 use crate::base::Num;
 use crate::dice::Keep;
-use crate::dist::{Budget, Cut, Dist, Nat, Tail, binomial};
+use crate::dist::{Budget, Cut, Dist, Nat, Tail, binomial, binomials};
 use crate::plan::Value;
 
 /// What it costs to place some draws at a value and to find what they lead to, beside the words of their weight.
@@ -72,15 +72,18 @@ impl Weights {
         }
     }
 
-    /// In how many ways `count` of the `left` draws of a group show it.
-    fn ways(&self, group: usize, left: u32, count: u32) -> Nat {
-        match self {
-            Weights::Draws(weights) => {
-                let weight = weights.get(group).map_or(Nat::ZERO, |weight| weight.pow(count));
-                &binomial(u64::from(left), u64::from(count)) * &weight
-            }
-            Weights::Cards(cards) => binomial(*cards, u64::from(count)),
+    /// In how many ways so many of the `left` draws of a group show it, for each of these counts.
+    fn ways(&self, group: usize, left: u32, (from, to): (u32, u32)) -> Vec<(u32, Nat)> {
+        let (of, weight) = match self {
+            Weights::Draws(weights) => (u64::from(left), weights.get(group).cloned().unwrap_or(Nat::ZERO)),
+            Weights::Cards(cards) => (*cards, Nat::ONE),
+        };
+        if from == to {
+            return vec![(from, &binomial(of, u64::from(from)) * &weight.pow(from))];
         }
+        let powers = std::iter::successors(Some(Nat::ONE), |power| Some(power * &weight));
+        let ways = binomials(of, to).into_iter().zip(powers).map(|(picked, power)| &picked * &power);
+        (0..=to).zip(ways).filter(|(count, _)| *count >= from).collect()
     }
 }
 
@@ -359,16 +362,13 @@ impl<'p> Demand<'p> {
         for (group, left) in left.iter().enumerate() {
             let from = if is_last(group) { *left } else { 0 };
             let to = if step.weights.is_nothing(group) { 0 } else { *left };
+            let own = if from <= to { step.weights.ways(group, *left, (from, to)) } else { Vec::new() };
             let mut next = Vec::with_capacity(all.len());
             for (shown, ways) in &all {
-                for count in from..=to {
-                    let own = step.weights.ways(group, *left, count);
-                    if own.is_zero() {
-                        continue;
-                    }
+                for (count, own) in own.iter().filter(|(_, own)| !own.is_zero()) {
                     let mut shown = shown.clone();
-                    shown.push(count);
-                    next.push((shown, ways * &own));
+                    shown.push(*count);
+                    next.push((shown, ways * own));
                 }
             }
             self.budget.charge(next.len() as u64 * 8)?;

@@ -314,7 +314,7 @@ fn thinned(count: &Dist<u32>, stays: &Nat, whole: &Nat, budget: &mut Budget) -> 
             yes.push(&yes.get(at).cloned().unwrap_or(Nat::ZERO) * stays);
             left.push(&left.get(at).cloned().unwrap_or(Nat::ZERO) * &goes);
         }
-        let picked = binomials(*many).into_iter().zip(yes.iter().zip(left.iter().rev()));
+        let picked = binomials(u64::from(*many), *many).into_iter().zip(yes.iter().zip(left.iter().rev()));
         let ways = (0..).zip(picked.map(|(picked, (yes, left))| &(&picked * yes) * left));
         parts.push((weight.clone(), Dist::from_weights(ways)?));
     }
