@@ -250,6 +250,9 @@ impl NameResolver<'_, '_> {
         if let Some(apart) = self.glued(name) {
             return Some(report().surely(format!("write `{apart}`"), name.span, apart));
         }
+        if let Some(kept) = self.kept_of(name) {
+            return Some(report().fix(format!("write `{kept}`"), name.span, kept));
+        }
         let product = self.factor_behind(name)?;
         Some(report().fix(format!("write `{product}`"), name.span, product))
     }
@@ -268,6 +271,16 @@ impl NameResolver<'_, '_> {
         let (word, rest) =
             words::glued(&name.text).find(|(word, rest)| (begins || *word == "not") && is_known(rest))?;
         Some(format!("{word} {rest}"))
+    }
+
+    /// `poolkh2` of a `pool`: what is kept of a name stands behind brackets.
+    fn kept_of(&self, name: &Name) -> Option<String> {
+        let digits = name.text.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let head = name.text.strip_suffix(digits).filter(|_| digits.bytes().all(|c| c.is_ascii_digit()))?;
+        let of = ["kh", "kl", "dh", "dl"].iter().find_map(|operator| head.strip_suffix(operator))?;
+        let is_known = self.scope.local_names().any(|local| local == of)
+            || !self.cx.ws.named(self.scope.module, of).is_empty();
+        (is_known && !digits.is_empty()).then(|| format!("({of}){}", &name.text[of.len()..]))
     }
 
     /// `moor where encounter is wolves`: the name of a row is asked of the row, not of the column with its dice.

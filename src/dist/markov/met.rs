@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::super::Nat;
 
 /// Numbers that were met, each once.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Met {
     pub(super) all: Vec<Nat>,
     known: FxHashMap<Nat, u32>,

@@ -19,6 +19,7 @@ mod met;
 mod modular;
 mod numbers;
 mod parts;
+mod passes;
 mod primes;
 mod static_levels;
 mod sums;

@@ -75,12 +75,14 @@ impl Markov {
     /// # Errors
     /// It is too much work; [`DistError::Empty`] where some part of the chain has no way out.
     pub(crate) fn reached(&self, gains: Option<&[Gain]>, budget: &mut Budget) -> Result<Reached, DistError> {
-        if self.len() >= MANY
-            && let Some(reached) = self.reached_by_primes(gains, budget)?
+        let shorter = self.past_passes(gains);
+        let chain = shorter.as_ref().unwrap_or(self);
+        if chain.len() >= MANY
+            && let Some(reached) = chain.reached_by_primes(gains, budget)?
         {
             return Ok(reached);
         }
-        self.reached_by_parts(gains, budget)
+        chain.reached_by_parts(gains, budget)
     }
 
     /// The same modulo primes; nothing where that is not worth while.

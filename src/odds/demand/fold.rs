@@ -46,6 +46,18 @@ struct FoldStep {
     weights: Weights,
 }
 
+impl FoldStep {
+    /// Where it stands among others by what a view makes of it; `None` where that is no number. What lies beyond all
+    /// that are listed comes last.
+    fn standing(&self, view: usize) -> Option<(bool, Num)> {
+        match self.worths.get(view)? {
+            Figure::Number(number) => Some((false, *number)),
+            Figure::Far => Some((true, Num::ZERO)),
+            Figure::YesNo(_) | Figure::Out => None,
+        }
+    }
+}
+
 enum Weights {
     /// Of each group's draws, each of which may show it.
     Draws(Vec<Nat>),
@@ -106,8 +118,21 @@ impl FoldSteps {
         }
     }
 
-    /// The steps; `None` where views tell different values apart and do not agree on which are the same.
-    fn told_apart(self) -> Option<Vec<FoldStep>> {
+    /// The steps, in the order of what the views make of them where these go by places; `None` where views tell
+    /// different values apart and do not agree on which are the same, or on their order.
+    fn told_apart(mut self, views: &[View<'_>]) -> Option<Vec<FoldStep>> {
+        let by_place = |(at, view): (usize, &View<'_>)| view.made.is_by_place().then_some(at);
+        let by_place: Vec<usize> = views.iter().enumerate().filter_map(by_place).collect();
+        if let Some(first) = by_place.first() {
+            self.steps.sort_by_key(|step| step.standing(*first));
+        }
+        let stands = |view: &usize| {
+            let standings: Option<Vec<_>> = self.steps.iter().map(|step| step.standing(*view)).collect();
+            standings.is_some_and(|standings| standings.is_sorted())
+        };
+        if !by_place.iter().all(stands) {
+            return None;
+        }
         let views = self.places.keys().next().map_or(0, |(kinds, _)| kinds.len());
         let apart = |at: usize| {
             let kinds = self.places.keys().filter_map(|(kinds, _)| kinds.get(at)?.as_ref());
@@ -181,7 +206,12 @@ impl<'p> Demand<'p> {
             let kinds = views.iter().filter(|view| view.by_kind.is_some()).map(|_| None).collect();
             steps.add(kinds, worths, Weights::Draws((0..parted.len()).map(own).collect()));
         }
-        Ok(steps.told_apart())
+        // What lies beyond is the highest only of the items as they are.
+        let goes_on = |view: &View<'p>| view.made.is_by_place() && !view.steps.is_empty();
+        if edge.is_some() && views.iter().any(goes_on) {
+            return Ok(None);
+        }
+        Ok(steps.told_apart(views))
     }
 
     /// What the views make of what lies beyond all that are listed; `None` where that depends on which it is.
@@ -287,7 +317,7 @@ impl<'p> Demand<'p> {
                 return Ok(None);
             }
         }
-        let Some(steps) = steps.told_apart() else { return Ok(None) };
+        let Some(steps) = steps.told_apart(views) else { return Ok(None) };
         self.all_reached(&[count], &steps, views)
     }
 

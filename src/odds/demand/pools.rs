@@ -145,8 +145,8 @@ impl<'p> Demand<'p> {
     /// `(6 times 4d6kh3)kh1`.
     pub(super) fn list_ops(
         &mut self,
-        of: &'p Expr,
-        ops: &'p [Modifier<Expr>],
+        expr: &'p Expr,
+        (of, ops): (&'p Expr, &'p [Modifier<Expr>]),
         env: &Env<'p>,
     ) -> Result<Lot, Gap> {
         let known = self.ops(ops, env)?;
@@ -156,6 +156,10 @@ impl<'p> Demand<'p> {
         if let Some(bag) = self.bag(of, env, &Need::first())? {
             let numbers = bag.numbers().ok_or(Gap::Uncovered)?;
             return self.by_counts(&numbers, |this, groups| this.values_total(groups, &known));
+        }
+        // Of a hand of cards it is known what stays, value by value.
+        if let Some(found) = self.viewed(expr, env)? {
+            return Ok(found);
         }
         let lists = self.lot(of, env, &Need::first())?.into_values();
         self.budget.charge(lists.len() as u64 * 32)?;
@@ -170,8 +174,8 @@ impl<'p> Demand<'p> {
     /// A list of values that are certain, by a step.
     pub(super) fn item(
         &mut self,
-        list: &'p Expr,
-        at: &'p Expr,
+        expr: &'p Expr,
+        (list, at): (&'p Expr, &'p Expr),
         env: &Env<'p>,
         need: &Need,
     ) -> Result<Lot, Gap> {
@@ -179,6 +183,9 @@ impl<'p> Demand<'p> {
         if let Some(place) = at.single().as_ref().and_then(Value::as_number).and_then(Num::as_int)
             && let Some(found) = self.at_place(list, place, env, need)?
         {
+            return Ok(found);
+        }
+        if let Some(found) = self.viewed(expr, env)? {
             return Ok(found);
         }
         let list = self.lot(list, env, &need.of_list_in_order())?;

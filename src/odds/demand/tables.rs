@@ -316,11 +316,18 @@ impl<'p> Demand<'p> {
         if !plain {
             return Err(Gap::Uncovered);
         }
-        let Lot::Numbers(keys) = self.lot(key, env, &Need::all())? else { return Err(Gap::Uncovered) };
-        let rows = keys.try_map(|key| {
-            let row = of.lowered.index.picked(*key).ok_or(Gap::Uncovered)?;
-            Ok::<Picked, Gap>((if need.sees_roll() { Value::Number(*key) } else { Value::Nothing }, row))
-        })?;
+        let index = &of.lowered.index;
+        let rows = match self.lot(key, env, &Need::all())? {
+            Lot::Numbers(keys) => keys.try_map(|key| {
+                let row = index.picked(*key).ok_or(Gap::Uncovered)?;
+                Ok::<Picked, Gap>((if need.sees_roll() { Value::Number(*key) } else { Value::Nothing }, row))
+            })?,
+            Lot::Values(keys) => keys.try_map(|key| {
+                let Value::Text(word) = key else { return Err(Gap::Uncovered) };
+                let row = index.word(word).filter(|_| !need.sees_roll()).ok_or(Gap::Uncovered)?;
+                Ok::<Picked, Gap>((Value::Nothing, row))
+            })?,
+        };
         Ok((of, rows))
     }
 

@@ -101,7 +101,19 @@ pub(super) fn is_row_list(list: &Expr) -> bool {
     matches!(&list.gives, Kind::List(of) if matches!(**of, Kind::Row(_)))
 }
 
+impl Made {
+    /// Whether it goes by the places of items in their order.
+    pub(super) fn is_by_place(&self) -> bool {
+        matches!(self, Made::Kept(_) | Made::Place(..))
+    }
+}
+
 impl<'p> ItemStep<'p> {
+    /// Whether it lets only some of the items through.
+    pub(super) fn may_leave_out(&self) -> bool {
+        matches!(self, ItemStep::Walked(scope, _) if scope.filter.is_some())
+    }
+
     /// The item of a walk.
     pub(super) fn item(&self) -> Option<LocalId> {
         match self {

@@ -257,10 +257,10 @@ impl<'p> Demand<'p> {
         }
         steps.reverse();
         let by_kind = told.map(|told| steps.len() - told);
-        // What stays of a list goes by the place in it, which is known only of the list itself.
-        let by_place = matches!(made, Made::Kept(_) | Made::Place(..));
+        // What stays of a list goes by the place in it, which is known only where all items are there.
         let is_whole = made != Made::MostOfAKind || by_kind == Some(steps.len());
-        let fits = is_whole && (!by_place || steps.is_empty() && by_kind.is_none());
+        let all_there = by_kind.is_none() && !steps.iter().any(ItemStep::may_leave_out);
+        let fits = is_whole && (!made.is_by_place() || all_there);
         Ok(fits.then_some(View { made, steps, by_kind, source, gives: &expr.gives, against: None }))
     }
 

@@ -7,6 +7,7 @@ use super::super::{
     Code, DiceOp, IndependentWalk, Ix, JumpOp, LiveCell, Loop, OneDraw, Op, ParamBounds, RecordMention,
     SourceExpr, StepSpan, TimeOp,
 };
+use super::counters::Counters;
 use super::regions::{RegionExit, RegionStack};
 use crate::base::Span;
 use crate::check::program::{Expr, Fold, LocalId, Param, Tally, Threshold, UnitId, drawn_as_one};
@@ -32,6 +33,8 @@ pub(crate) struct Coder {
     walked_once: BTreeMap<LocalId, bool>,
     /// Of those, the ones whose rolls wait for it: the local in which it is kept how many there are, and the roll.
     waiting_lists: BTreeMap<LocalId, (Ix, Expr)>,
+    /// Lists that are no lists, of which only counts are kept.
+    pub(crate) counters: Counters,
     /// Whether expressions that luck may decide as a whole are looked for: not within others of them.
     finds_draws: bool,
 }
@@ -67,6 +70,7 @@ impl Coder {
             only_folded: BTreeMap::new(),
             walked_once: BTreeMap::new(),
             waiting_lists: BTreeMap::new(),
+            counters: Counters::default(),
             finds_draws: false,
         }
     }
@@ -135,6 +139,8 @@ impl Coder {
     /// The locals that an expression looks at which luck may decide as a whole; within it, none is looked for.
     pub(crate) fn begin_draw(&mut self, expr: &Expr) -> Option<Vec<LocalId>> {
         let captured = if self.finds_draws { drawn_as_one(expr) } else { None };
+        // Of a list that is counted there is nothing to be captured.
+        let captured = captured.filter(|all| !all.iter().any(|local| self.counters.hold(*local)));
         self.finds_draws &= captured.is_none();
         captured
     }

@@ -17,7 +17,9 @@ impl Lowerer<'_> {
     pub(crate) fn expr(&mut self, coder: &mut Coder, expr: &Expr) {
         let before = coder.at(expr.span);
         let (first, draw) = (coder.here(), coder.begin_draw(expr));
-        self.expr_kind(coder, expr);
+        if !self.counted_look(coder, expr) {
+            self.expr_kind(coder, expr);
+        }
         if let Some(captures) = draw {
             coder.end_draw(first, expr, captures);
         }

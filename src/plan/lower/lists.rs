@@ -469,7 +469,7 @@ impl Lowerer<'_> {
     }
 
     /// One more of what a local counts, or one less.
-    fn count(&mut self, coder: &mut Coder, count: Ix, op: ArithOp) {
+    pub(super) fn count(&mut self, coder: &mut Coder, count: Ix, op: ArithOp) {
         coder.op(Op::Local(count));
         self.push(coder, Value::int(1));
         coder.op(Op::Arith(op));

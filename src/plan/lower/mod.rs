@@ -10,6 +10,7 @@
 //! plan holds stays as it is, so that running values stay good.
 
 mod coder;
+mod counters;
 mod expr;
 mod given;
 mod lists;

@@ -71,6 +71,7 @@ impl Lowerer<'_> {
         coder.find_draws();
         let answers = coder.fresh(u32::try_from(procedure.prompts.len()).unwrap_or(u32::MAX));
         coder.answers_in(answers);
+        Self::count_lists(&mut coder, &procedure.body, procedure.params.len());
         self.defaults(&mut coder, &procedure.params);
         self.given = procedure.prompts.iter().copied().zip(answers..).collect();
         if procedure.stub.is_some() {
@@ -116,7 +117,9 @@ impl Lowerer<'_> {
 
     fn one_stmt(&mut self, coder: &mut Coder, stmt: &Stmt) {
         let before = coder.at(stmt.span);
-        self.stmt(coder, stmt);
+        if !self.counted_stmt(coder, stmt) {
+            self.stmt(coder, stmt);
+        }
         coder.back_to(before);
     }
 
