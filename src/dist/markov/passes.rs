@@ -72,7 +72,7 @@ mod tests {
     use crate::dist::{Budget, Nat};
 
     fn way(to: To, weight: u64, gain: u32) -> Way {
-        Way { to, weight: Nat::word(weight), gain }
+        Way { to, weight: Nat::from(weight), gain }
     }
 
     #[test]
@@ -80,7 +80,7 @@ mod tests {
         // One of many is drawn; a few end it, and what goes back adds one first.
         const MANY: u32 = 5_000;
         let mut chain = Markov::default();
-        chain.push(Nat::word(u64::from(MANY)), (1..=MANY).map(|to| way(To::State(to), 1, 1)));
+        chain.push(Nat::from(MANY), (1..=MANY).map(|to| way(To::State(to), 1, 1)));
         for drawn in 1..=MANY {
             let to = if drawn <= 5 { To::End(drawn % 2) } else { To::State(0) };
             chain.push(Nat::ONE, [way(to, 1, 0)]);
@@ -88,7 +88,7 @@ mod tests {
         chain.set_ends(2);
         let gains = [Gain::Add(0.into()), Gain::Add(1.into())];
         let reached = chain.reached(Some(&gains), &mut Budget::default()).expect("little work");
-        let whole = reached.whole.to_big();
+        let whole = BigInt::from(reached.whole.to_big());
         let of = |end: usize, moment: usize| &reached.ends[end][moment] * 5;
         // Ends after 1,000 draws in the mean, counted in where each end is reached.
         assert_eq!([of(0, 0), of(1, 0)], [&whole * 2, &whole * 3]);

@@ -10,7 +10,7 @@ use crate::dist::{Cut, Dist, Fraction, Nat, Tail};
 use crate::engine::{EntryPoint, Fault, Oracle, State, Stop, show};
 use crate::odds::demand::Mean;
 use crate::odds::driver::WantedOdds;
-use crate::odds::error::OddsError;
+use crate::odds::error::{OddsError, too_large};
 use crate::odds::figures::{as_numbers, as_quantities};
 use crate::plan::{CodeId, JumpOp, OddsValue, Op, Plan, QuerySite, Ratio, Value};
 
@@ -91,6 +91,10 @@ impl Exact {
         let dist = asked.map_err(OddsError::into_stop)?;
         match site.kind {
             QueryKind::Odds | QueryKind::FirstTurn => {
+                // Each chance is a fraction in lowest terms: long ones take a while.
+                let (many, words) = (dist.len() as u64, dist.total().words());
+                let room = self.context.dist_budget().charge_products(many, words, words);
+                room.map_err(|error| too_large(&error, None, plan.code(site.code).span(0)).into_stop())?;
                 let outcomes = dist.outcomes().iter();
                 let outcomes =
                     outcomes.map(|(value, weight)| (value.clone(), dist.prob(weight).to_fraction()));

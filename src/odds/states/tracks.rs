@@ -32,6 +32,8 @@ pub(in crate::odds) struct Tracks {
     ways: Vec<(Successor, Onward)>,
     numbers: FxHashMap<(Successor, Onward), u32>,
     bytes: u64,
+    /// How many were still filled when ways were last forgotten: by places where states wait.
+    kept: u64,
 }
 
 /// About what a track fills.
@@ -87,7 +89,8 @@ impl Tracks {
 
     /// A group is taken up. Where what is known has become too much, it is forgotten first.
     pub(in crate::odds) fn close(&mut self, number: u32) {
-        if self.bytes > MAX_TRACK_BYTES {
+        // Where most of it is still waited for, little would be gained by that.
+        if self.bytes > MAX_TRACK_BYTES.max(self.kept.saturating_mul(2)) {
             self.forget();
         }
         if let Some(track) = self.get_mut(number) {
@@ -113,6 +116,7 @@ impl Tracks {
             !numbers.is_empty()
         });
         self.bytes = self.all.iter().flatten().count() as u64 * BYTES_PER_TRACK;
+        self.kept = self.bytes;
     }
 
     /// What is known of the ways from a track, taken; [`Tracks::give_back`] puts it back.

@@ -47,6 +47,10 @@ impl Size {
     pub(super) const ANY: Size = Size(u8::MAX);
     /// What a command adds up in all its steps still fits.
     const SMALL: Size = Size(38);
+    /// What all that is added up in all steps of a command comes to, where each of it is tiny.
+    const ADDED_UP: Size = Size(44);
+    /// So little that many of it are no more than that.
+    const TINY: Size = Size(12);
     /// What fits with up to three decimal places.
     const FITS: Size = Size(52);
     /// What a count is at most, and what a command may throw together.
@@ -62,6 +66,10 @@ impl Size {
     }
 
     fn plus(self, other: Size) -> Size {
+        // Without this a sum that grows in a loop would not be known to fit.
+        if self.max(other) == Size::ADDED_UP && self.min(other) <= Size::TINY {
+            return Size::ADDED_UP;
+        }
         Size::digits(u32::from(self.max(other).0) + 1)
     }
 
@@ -72,7 +80,7 @@ impl Size {
     /// Either of two. Sizes that grow in a loop go up in few steps.
     fn or(self, other: Size) -> Size {
         let most = self.max(other);
-        let steps = [Size::NOUGHT, Size(10), Size(20), Size::COUNT, Size::SMALL];
+        let steps = [Size::NOUGHT, Size(10), Size(20), Size::COUNT, Size::SMALL, Size::ADDED_UP];
         let step = || steps.into_iter().find(|step| most <= *step).unwrap_or(Size::ANY);
         if self == other { self } else { step() }
     }
