@@ -236,7 +236,7 @@ fn note_steps(session: &Session, reached: &mut BTreeSet<String>) {
 }
 
 /// Kinds that no made-up program can hold.
-const BEYOND: [&str; 6] = [
+const BEYOND: [&str; 10] = [
     // Made-up questions hold them; procedures cannot.
     "Expr::Bind",
     "Expr::Exploding",
@@ -246,6 +246,11 @@ const BEYOND: [&str; 6] = [
     // They stand in tests and at the top of a script alone.
     "Stmt::Expect",
     "Stmt::With",
+    "PlayOp::Expect",
+    "PlayOp::ScriptBegin",
+    "PlayOp::ScriptEnd",
+    // Only what is asked of a table's rows is made into it.
+    "TableOp::DrawRow",
 ];
 
 /// The parts that a made-up procedure returns.

@@ -42,12 +42,12 @@ pub(crate) struct CounterLook {
     /// What is counted.
     pub(crate) counter: Counter,
     /// What is asked of the count.
-    pub(crate) asked: Asked,
+    pub(crate) asked: OfCount,
 }
 
 /// What is asked of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum OfCount {
     /// The number itself.
     Number,
     /// Whether it is nothing.
@@ -59,30 +59,30 @@ pub(crate) enum Asked {
 impl CounterLook {
     /// The look that an expression is.
     pub(crate) fn of(expr: &Expr) -> Option<CounterLook> {
-        let found = |list: &Expr, counter: Counter, asked: Asked| {
+        let found = |list: &Expr, counter: Counter, asked: OfCount| {
             let ExprKind::Local(list) = list.kind else { return None };
             Some(CounterLook { list, counter, asked })
         };
         if let ExprKind::Is { of, negated, tests } = &expr.kind
             && matches!(tests.as_slice(), [IsTest::Empty])
         {
-            return found(of, Counter::All, if *negated { Asked::IsSome } else { Asked::IsNone });
+            return found(of, Counter::All, if *negated { OfCount::IsSome } else { OfCount::IsNone });
         }
         if let ExprKind::In(item, within) = &expr.kind
             && item.gives == Kind::Number
             && let Some(number) = item.number()
         {
-            return found(within, Counter::Same(number), Asked::IsSome);
+            return found(within, Counter::Same(number), OfCount::IsSome);
         }
         let ExprKind::Builtin(builtin, args) = &expr.kind else { return None };
         let [list] = args.as_slice() else { return None };
         match (builtin, &list.kind) {
             (Builtin::Count, ExprKind::Filter(ItemScope { of, item, filter: Some(filter) })) => {
                 let reads = reads_of_item(filter, *item).filter(|_| filter.gives == Kind::YesNo)?;
-                found(of, Counter::Passing(reads, *item, (**filter).clone()), Asked::Number)
+                found(of, Counter::Passing(reads, *item, (**filter).clone()), OfCount::Number)
             }
-            (Builtin::Count, _) => found(list, Counter::All, Asked::Number),
-            (Builtin::Sum, _) => found(list, Counter::Sum, Asked::Number),
+            (Builtin::Count, _) => found(list, Counter::All, OfCount::Number),
+            (Builtin::Sum, _) => found(list, Counter::Sum, OfCount::Number),
             _ => None,
         }
     }

@@ -33,7 +33,7 @@ use std::sync::Arc;
 
 pub(crate) use apart::{items_apart, passes_alone, passes_apart};
 pub(crate) use called::{Function, Param, Procedure};
-pub(crate) use counters::{Asked, Counter, CounterLook, counted_lists, list_begun, number_added};
+pub(crate) use counters::{Counter, CounterLook, OfCount, counted_lists, list_begun, number_added};
 pub(crate) use def::Def;
 pub(crate) use drawn::{drawn_as_one, own_locals};
 pub(crate) use expr::{

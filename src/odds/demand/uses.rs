@@ -194,18 +194,14 @@ impl<'p> Uses<'p> {
             ExprKind::In(item, within) if matches!(within.gives, Kind::List(_)) => {
                 of(item, &Need::compared()).and(of(within, &Need::compared().in_any_order()))
             }
-            ExprKind::Extreme(scope, key, _) => {
-                let items = self.sorted_need(scope, [&**key].into_iter(), need);
-                self.in_keyed(scope, [&**key].into_iter(), wanted, &items.of_list_in_order())
-            }
+            ExprKind::Extreme(scope, key, _) => self.in_sorted(scope, &[&**key], wanted, need),
             // What is sorted by itself is looked at whole.
             ExprKind::Sort(scope, keys) if scope.sorts_by_value(keys) => {
                 self.in_keyed(scope, keys.iter().map(|(key, _)| key), wanted, &Need::all())
             }
             ExprKind::Sort(scope, keys) => {
-                let keys = || keys.iter().map(|(key, _)| key);
-                let items = self.sorted_need(scope, keys(), &need.of_item());
-                self.in_keyed(scope, keys(), wanted, &items.of_list_in_order())
+                let keys: Vec<&Expr> = keys.iter().map(|(key, _)| key).collect();
+                self.in_sorted(scope, &keys, wanted, &need.of_item())
             }
             ExprKind::Advantage(net, inner) => first(net).and(of(inner, &need.ranked()).often()),
             ExprKind::Bind(bindings, body) if bindings.len() <= MOST_LOCALS => {
@@ -241,6 +237,12 @@ impl<'p> Uses<'p> {
                 if matches!(expr.kind, ExprKind::Draw(_)) { used.often() } else { used }
             }
         }
+    }
+
+    /// How a list uses locals that is put in order by keys, where this is looked at of its items then.
+    fn in_sorted(&self, scope: &ItemScope, keys: &[&Expr], wanted: Wanted, need: &Need) -> LocalUses {
+        let items = self.sorted_need(scope, keys.iter().copied(), need);
+        self.in_keyed(scope, keys.iter().copied(), wanted, &items.of_list_in_order())
     }
 
     /// How a list uses locals that is put in order or in groups: this is looked at of the list once, and what it goes by

@@ -7,10 +7,9 @@ use super::super::{
     Code, DiceOp, IndependentWalk, Ix, JumpOp, LiveCell, Loop, OneDraw, Op, ParamBounds, RecordMention,
     SourceExpr, StepSpan, TimeOp,
 };
-use super::counters::Counters;
 use super::regions::{RegionExit, RegionStack};
 use crate::base::Span;
-use crate::check::program::{Expr, Fold, LocalId, Param, Tally, Threshold, UnitId, drawn_as_one};
+use crate::check::program::{Counter, Expr, Fold, LocalId, Param, Tally, Threshold, UnitId, drawn_as_one};
 
 /// A piece of code being written. Forward skips are written with a hole and filled when the place
 /// they lead to is reached.
@@ -34,7 +33,7 @@ pub(crate) struct Coder {
     /// Of those, the ones whose rolls wait for it: the local in which it is kept how many there are, and the roll.
     waiting_lists: BTreeMap<LocalId, (Ix, Expr)>,
     /// Lists that are no lists, of which only counts are kept.
-    pub(crate) counters: Counters,
+    pub(super) counters: Counters,
     /// Whether expressions that luck may decide as a whole are looked for: not within others of them.
     finds_draws: bool,
 }
@@ -50,6 +49,29 @@ pub(crate) struct SkipTarget {
 pub(crate) struct Hole {
     at: usize,
     way: Option<RegionExit>,
+}
+
+/// What is counted of each list of which no more is kept, and in which locals.
+#[derive(Default)]
+pub(super) struct Counters(BTreeMap<LocalId, Vec<(Counter, Ix)>>);
+
+impl Counters {
+    pub(super) fn new(lists: BTreeMap<LocalId, Vec<(Counter, Ix)>>) -> Counters {
+        Counters(lists)
+    }
+
+    pub(super) fn are_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether a list is counted.
+    pub(super) fn hold(&self, list: LocalId) -> bool {
+        self.0.contains_key(&list)
+    }
+
+    pub(super) fn of(&self, list: LocalId) -> Vec<(Counter, Ix)> {
+        self.0.get(&list).cloned().unwrap_or_default()
+    }
 }
 
 impl Coder {

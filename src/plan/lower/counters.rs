@@ -1,28 +1,12 @@
 //! Code of lists that are no lists: of which no more is looked at than counts (see [`counted_lists`]).
 
-use std::collections::BTreeMap;
-
+use super::coder::Counters;
 use super::{Coder, Lowerer};
 use crate::check::program::{
-    Asked, Body, Counter, CounterLook, Expr, LocalId, Stmt, counted_lists, list_begun, number_added,
+    Body, Counter, CounterLook, Expr, LocalId, OfCount, Stmt, counted_lists, list_begun, number_added,
 };
 use crate::plan::{Ix, JumpOp, Op, Value};
 use crate::syntax::ast::{ArithOp, Compare};
-
-/// What is counted of each list, and in which locals.
-#[derive(Default)]
-pub(crate) struct Counters(BTreeMap<LocalId, Vec<(Counter, Ix)>>);
-
-impl Counters {
-    /// Whether a list is counted.
-    pub(crate) fn hold(&self, list: LocalId) -> bool {
-        self.0.contains_key(&list)
-    }
-
-    fn of(&self, list: LocalId) -> Vec<(Counter, Ix)> {
-        self.0.get(&list).cloned().unwrap_or_default()
-    }
-}
 
 impl Lowerer<'_> {
     /// Lays out the counts of a body.
@@ -32,7 +16,7 @@ impl Lowerer<'_> {
             let first = coder.fresh(u32::try_from(counters.len()).unwrap_or(u32::MAX));
             (list, counters.into_iter().zip(first..).collect())
         };
-        coder.counters = Counters(lists.map(laid).collect());
+        coder.counters = Counters::new(lists.map(laid).collect());
     }
 
     /// A statement that begins a list which is counted, or adds to it; gives whether it is one.
@@ -85,7 +69,7 @@ impl Lowerer<'_> {
 
     /// A look at a list that is counted; gives whether an expression is one.
     pub(super) fn counted_look(&mut self, coder: &mut Coder, expr: &Expr) -> bool {
-        if coder.counters.0.is_empty() {
+        if coder.counters.are_none() {
             return false;
         }
         let Some(look) = CounterLook::of(expr) else { return false };
@@ -95,9 +79,9 @@ impl Lowerer<'_> {
         };
         coder.op(Op::Local(count));
         let against = match look.asked {
-            Asked::Number => return true,
-            Asked::IsNone => Compare::Equal,
-            Asked::IsSome => Compare::NotEqual,
+            OfCount::Number => return true,
+            OfCount::IsNone => Compare::Equal,
+            OfCount::IsSome => Compare::NotEqual,
         };
         self.push(coder, Value::int(0));
         coder.op(Op::Compare(against));

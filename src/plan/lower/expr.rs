@@ -284,7 +284,9 @@ impl Lowerer<'_> {
         } else if let ExprKind::PoolOf(entries, ops) = &of.kind {
             self.pool_of(coder, entries, ops, Some(label))
         } else {
-            self.expr_kind(coder, of);
+            if !self.counted_look(coder, of) {
+                self.expr_kind(coder, of);
+            }
             false
         };
         coder.back_to(before);

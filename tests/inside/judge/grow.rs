@@ -18,7 +18,7 @@ pub struct Grower {
 }
 
 /// Numbers that are looked up. Every program holds one of them in turn.
-const LOOK_UPS: [&str; 26] = [
+const LOOK_UPS: [&str; 32] = [
     "best(2d2)",
     "count([draw(beasts)])",
     "(party with highest dex).hp",
@@ -45,6 +45,12 @@ const LOOK_UPS: [&str; 26] = [
     "abs(-2)",
     "(5 / 2)",
     "round(5 / 2)",
+    "(if g is even then 1 else 2)",
+    "risk[left, near]",
+    "risk[right, far]",
+    "least(d2, 2) [luck]",
+    "(cut_off(d2) otherwise 5)",
+    "volley()",
 ];
 
 impl Grower {
