@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use super::app::AppError;
+use super::files;
 use super::journal::{self, Beginning, Journal, Opened};
 use super::record::{JournalRecord, Waiting, waiting_after};
 use super::repaired::Repaired;
@@ -128,7 +129,7 @@ impl Campaign {
     /// # Errors
     /// It cannot be renamed.
     pub(crate) fn put_aside(&self, snapshot: &Path) -> Result<PathBuf, AppError> {
-        let aside = journal::free_copy(snapshot);
+        let aside = files::free_copy(snapshot);
         std::fs::rename(snapshot, &aside).map_err(|error| AppError::writing(&aside, &error))?;
         Ok(aside)
     }

@@ -214,6 +214,14 @@ pub(crate) fn lies_there(path: &Path) -> io::Result<Option<Metadata>> {
     }
 }
 
+/// A name that is free, for a copy of a damaged file.
+pub(crate) fn free_copy(of: &Path) -> PathBuf {
+    let name = of.file_name().unwrap_or_default().to_string_lossy();
+    let mut names = (1..=9999).map(|n: u32| of.with_file_name(format!("{name}.damaged-{n}")));
+    let is_free = |path: &PathBuf| matches!(lies_there(path), Ok(None));
+    names.find(is_free).unwrap_or_else(|| of.with_file_name(format!("{name}.damaged")))
+}
+
 fn replaced(path: &Path, text: &str, links: Links) -> io::Result<()> {
     let target = target_of(path, links)?;
     let old = match lies_there(&target)? {

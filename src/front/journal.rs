@@ -10,8 +10,9 @@ use super::files::{self, Links};
 use super::places::Places;
 use super::record::JournalRecord;
 use super::render::clean_line;
-use super::repaired::{Repaired, restore};
-use super::sealed::{SUM, seal, unseal};
+use super::repaired::{Repaired, begun_anew, repair};
+use super::sealed::{SUM, seal};
+use super::unsealed::{Whole, read};
 use super::{snapshot, sources, watch};
 use crate::modules::regular;
 
@@ -25,8 +26,6 @@ pub(crate) const JOURNAL: &str = "journal";
 pub(crate) const LOCK: &str = "lock";
 /// No journal is larger, in bytes.
 const MAX_BYTES: u64 = 128 << 20;
-/// So many lines are put right. Where more are damaged, what follows them is no better.
-const MOST_RESTORED: usize = 100;
 /// What every journal begins with, after its first checksum.
 const HEAD: &[u8] = b" {\"do\":\"begin\",\"version\":";
 
@@ -71,12 +70,12 @@ impl Journal {
     /// Opens the journal in a folder, or begins one with this seed. One in which nothing was played yet is
     /// begun again, with the seed that it has where the new one is not `asked` for; but where it has loaded
     /// files, only if the caller names his own. With `repair`, a damaged journal is copied and then put right, or
-    /// cut before the damage.
+    /// cut before the damage; one of which nothing is left is begun again.
     ///
     /// # Errors
     /// The folder cannot be used, the campaign is open elsewhere, or what lies there is damaged or is no
     /// journal.
-    pub(crate) fn open(folder: &Path, begins: Beginning<'_>, repair: bool) -> Result<Opened, AppError> {
+    pub(crate) fn open(folder: &Path, begins: Beginning<'_>, repairs: bool) -> Result<Opened, AppError> {
         std::fs::create_dir_all(folder).map_err(|error| AppError::writing(folder, &error))?;
         let lock = lock(folder)?;
         files::sweep(folder);
@@ -86,12 +85,19 @@ impl Journal {
         if !is_journal(&bytes) {
             return Err(foreign(&path));
         }
-        let repaired = if repair { repair_at(&path, &mut bytes)? } else { None };
+        let mut repaired = if repairs { repair(&path, &mut bytes)? } else { None };
         let Whole { records, length, sums, damaged } = read(&bytes);
         match damaged {
             Some(line) if repaired.is_none() => return Err(damage(line, &path)),
             Some(_) => {}
-            None => has_all(&records, &bytes, folder, &path)?,
+            None => {
+                if let Some(lost) = what_is_lost(&records, &bytes, folder, &path) {
+                    if !(repairs && lost.begins_anew) {
+                        return Err(lost.refusal);
+                    }
+                    repaired = Some(begun_anew(&path, &bytes)?);
+                }
+            }
         }
         known(records.first(), folder)?;
         let has_loaded = records.iter().any(|record| matches!(record, JournalRecord::Load { .. }));
@@ -276,39 +282,6 @@ fn lock(folder: &Path) -> Result<File, AppError> {
     }
 }
 
-/// What is whole of a journal.
-struct Whole {
-    records: Vec<JournalRecord>,
-    /// The bytes that they take.
-    length: usize,
-    /// The checksum of each.
-    sums: Vec<u32>,
-    /// The line after them, where it is not what was written.
-    damaged: Option<usize>,
-}
-
-/// The records of a journal up to what is damaged. A last line without its line break was torn off; that
-/// is no damage. Where there is a whole record and another sign in the place of its line break, nothing was torn.
-fn read(bytes: &[u8]) -> Whole {
-    let mut whole = Whole { records: Vec::new(), length: 0, sums: Vec::new(), damaged: None };
-    for (number, line) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
-        let before = whole.sums.last().copied().unwrap_or(0);
-        let Some(line_text) = line.strip_suffix(b"\n") else {
-            let is_whole = line.split_last().is_some_and(|(_, line)| record_of(before, line).is_some());
-            whole.damaged = is_whole.then_some(number);
-            break;
-        };
-        let Some((record, sum)) = record_of(before, line_text) else {
-            whole.damaged = Some(number);
-            break;
-        };
-        whole.records.push(record);
-        whole.length += line.len();
-        whole.sums.push(sum);
-    }
-    whole
-}
-
 fn damage(line: usize, path: &Path) -> AppError {
     AppError::Saved {
         what: format!("line {line} of `{}` is damaged: it is not what was written", path.display()),
@@ -316,33 +289,45 @@ fn damage(line: usize, path: &Path) -> AppError {
     }
 }
 
+/// A journal of which the records are gone.
+struct Lost {
+    refusal: AppError,
+    /// Whether there is nothing to go on from, so that a new beginning takes nothing away.
+    begins_anew: bool,
+}
+
 /// A journal in which nothing was played is begun again, unless other files of the campaign say that much was
 /// played: then it was lost, and a new one would take their place.
 ///
 /// The texts of sources are kept after the beginning is written down whole, and a snapshot after much was played.
-fn has_all(records: &[JournalRecord], bytes: &[u8], folder: &Path, path: &Path) -> Result<(), AppError> {
+fn what_is_lost(records: &[JournalRecord], bytes: &[u8], folder: &Path, path: &Path) -> Option<Lost> {
     if !records.iter().all(JournalRecord::prepares) {
-        return Ok(());
+        return None;
     }
     let is_snapshot = |name: &&str| snapshot::is_one(&folder.join(name)).unwrap_or(false);
     let texts = || Some(sources::FOLDER).filter(|_| records.is_empty() && sources::are_kept_in(folder));
-    let Some(other) = snapshot::FILES.into_iter().find(is_snapshot).or_else(texts) else {
-        return Ok(());
-    };
+    let snapshot = snapshot::FILES.into_iter().find(is_snapshot);
+    let other = snapshot.or_else(texts)?;
     let state = match (records.is_empty(), bytes.is_empty(), path.exists()) {
         (true, true, false) => "is missing",
         (true, true, true) => "is empty",
         (true, false, _) => "breaks off in its first line",
         (false, _, _) => "holds only the beginning",
     };
-    Err(AppError::Saved {
+    // What a snapshot holds is the state of many hours.
+    let begins_anew = snapshot.is_none();
+    let way_out = match begins_anew {
+        true => "`--repair` begins the campaign anew",
+        false => "start a campaign in another folder",
+    };
+    let refusal = AppError::Saved {
         what: format!(
             "`{}` {state}, but `{other}` beside it is of a campaign that was played",
             path.display()
         ),
-        help: "nothing was changed: put the journal back from a copy, or start a campaign in another folder"
-            .to_owned(),
-    })
+        help: format!("nothing was changed: put the journal back from a copy, or {way_out}"),
+    };
+    Some(Lost { refusal, begins_anew })
 }
 
 /// Whether the form of a journal is known here.
@@ -361,44 +346,6 @@ fn known(first: Option<&JournalRecord>, folder: &Path) -> Result<(), AppError> {
             help: "start a campaign in another folder".to_owned(),
         }),
     }
-}
-
-/// A name that is free, for a copy of a damaged file.
-pub(crate) fn free_copy(of: &Path) -> PathBuf {
-    let name = of.file_name().unwrap_or_default().to_string_lossy();
-    let mut names = (1..=9999).map(|n: u32| of.with_file_name(format!("{name}.damaged-{n}")));
-    let is_free = |path: &PathBuf| matches!(files::lies_there(path), Ok(None));
-    names.find(is_free).unwrap_or_else(|| of.with_file_name(format!("{name}.damaged")))
-}
-
-/// Copies a damaged journal and puts right what can be. What cannot is cut by whoever goes on with it.
-fn repair_at(path: &Path, bytes: &mut [u8]) -> Result<Option<Repaired>, AppError> {
-    let mut whole = read(bytes);
-    if whole.damaged.is_none() {
-        return Ok(None);
-    }
-    let copy = free_copy(path);
-    files::create_bytes(&copy, bytes)?;
-    let mut restored = Vec::new();
-    let sum_of = |before, line: &[u8]| record_of(before, line).map(|(_, sum)| sum);
-    while let Some(line) = whole.damaged
-        && restored.len() < MOST_RESTORED
-        && restore(bytes, whole.length, whole.sums.last().copied().unwrap_or(0), sum_of)
-    {
-        restored.push(line);
-        whole = read(bytes);
-    }
-    if let Some(text) = bytes.get(..whole.length).filter(|_| !restored.is_empty()) {
-        files::replace(path, &String::from_utf8_lossy(text), Links::Refused)?;
-    }
-    let all = bytes.split_inclusive(|byte| *byte == b'\n').count();
-    let kept = whole.sums.len();
-    Ok(Some(Repaired { lines: (kept, all - kept), restored, copy }))
-}
-
-fn record_of(before: u32, line: &[u8]) -> Option<(JournalRecord, u32)> {
-    let (json, sum) = unseal(before, line)?;
-    Some((serde_json::from_str(json).ok()?, sum))
 }
 
 #[cfg(test)]
@@ -473,7 +420,30 @@ mod tests {
             let refused = open(folder.path(), "7", false).err().expect("damage");
             assert!(refused.to_string().contains("line 3"), "{refused}");
             assert_eq!(std::fs::read(&path).expect("a journal"), bytes, "refusing changes nothing");
+            let (_, records) = open(folder.path(), "7", true).expect("repaired");
+            assert_eq!(records.len(), 3, "the last record was replied to");
+            assert!(std::fs::read(&path).expect("a journal").ends_with(b"}\n"));
         }
+    }
+
+    #[test]
+    fn line_ends_of_another_system_cost_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        made(folder.path());
+        let path = folder.path().join(JOURNAL);
+        let whole = std::fs::read_to_string(&path).expect("a journal").replace('\n', "\r\n");
+        std::fs::write(&path, &whole).expect("written");
+        let (mut campaign, records) = open(folder.path(), "7", false).expect("still good");
+        assert_eq!(records.len(), 3);
+        campaign.add(&enter("again")).expect("written");
+        drop(campaign);
+        let (_, records) = open(folder.path(), "7", false).expect("still good");
+        assert_eq!(records[3], enter("again"));
+        // A line end that was cut in two was whole once.
+        std::fs::write(&path, &whole[..whole.len() - 1]).expect("written");
+        assert!(open(folder.path(), "7", false).is_err());
+        let (_, records) = open(folder.path(), "7", true).expect("repaired");
+        assert_eq!(records.len(), 3);
     }
 
     #[test]
@@ -527,7 +497,23 @@ mod tests {
             std::fs::write(at(left), snapshot).expect("written");
             for (end, repair) in ends.into_iter().flat_map(|end| [(end, false), (end, true)]) {
                 std::fs::write(&path, &bytes[..end]).expect("written");
-                let refused = open(folder.path(), "7", repair).err().expect("it is refused").to_string();
+                let opened = open(folder.path(), "7", repair);
+                if repair && left == text {
+                    // Texts alone are no state to go on from.
+                    let (_, records) = opened.expect("begun anew");
+                    assert!(
+                        matches!(&records[..], [JournalRecord::Begin { .. }]),
+                        "cut at {end}: {records:?}"
+                    );
+                    let copy = at("journal.damaged-1");
+                    assert_eq!(copy.exists(), end > 0);
+                    if end > 0 {
+                        assert_eq!(std::fs::read(&copy).expect("a copy"), &bytes[..end]);
+                        std::fs::remove_file(&copy).expect("removed");
+                    }
+                    continue;
+                }
+                let refused = opened.err().expect("it is refused").to_string();
                 assert!(refused.contains("of a campaign that was played"), "cut at {end}: {refused}");
                 assert_eq!(std::fs::read(&path).expect("it is there"), &bytes[..end]);
             }

@@ -26,6 +26,7 @@ pub(crate) mod sources;
 pub(crate) mod stage;
 pub(crate) mod states;
 pub(crate) mod terminal;
+mod unsealed;
 pub(crate) mod watch;
 
 /// Runs the program with the arguments of the process.

@@ -1,9 +1,16 @@
-//! What can be saved of a damaged journal: lines in which one byte is wrong are put right by their checksums.
+//! What can be saved of a damaged journal: lines in which one byte is wrong are put right by their checksums, and
+//! what was there before is kept as a copy.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use super::app::AppError;
+use super::files::{self, Links, free_copy};
 use super::sealed::SUM;
+use super::unsealed::{read, record_of};
 use crate::base::counted;
+
+/// So many lines are put right. Where more are damaged, what follows them is no better.
+const MOST_RESTORED: usize = 100;
 
 /// A line of more bytes is not put right bit by bit: that takes as long as its length squared.
 const BY_BITS: usize = 4 << 10;
@@ -16,8 +23,8 @@ pub(crate) struct Repaired {
     pub lines: (usize, usize),
     /// The lines that were put right.
     pub restored: Vec<usize>,
-    /// Where the journal lies as it was.
-    pub copy: PathBuf,
+    /// Where the journal lies as it was; nowhere if there was nothing in it.
+    pub copy: Option<PathBuf>,
 }
 
 impl Repaired {
@@ -29,13 +36,61 @@ impl Repaired {
             [line] => format!("line {line} is put right by its checksum, "),
             lines => format!("{} are put right by their checksums, ", counted(lines.len(), "line")),
         };
+        let anew = if kept == 0 { ", and the campaign begins anew" } else { "" };
+        let copy = self.copy.as_ref().map(|copy| format!("; `{}` is what it was", copy.display()));
         format!(
-            "the journal is repaired: {restored}{} kept, {} dropped; `{}` is what it was",
+            "the journal is repaired: {restored}{} kept, {} dropped{anew}{}",
             counted(kept, "line"),
             counted(dropped, "line"),
-            self.copy.display()
+            copy.unwrap_or_default()
         )
     }
+}
+
+/// Copies a damaged journal and puts right what can be. What cannot is cut by whoever goes on with it.
+///
+/// # Errors
+/// The copy cannot be written.
+pub(crate) fn repair(path: &Path, bytes: &mut [u8]) -> Result<Option<Repaired>, AppError> {
+    let mut whole = read(bytes);
+    if whole.damaged.is_none() {
+        return Ok(None);
+    }
+    let copy = copied(path, bytes)?;
+    let mut restored = Vec::new();
+    let sum_of = |before, line: &[u8]| record_of(before, line).map(|(_, sum)| sum);
+    while let Some(line) = whole.damaged
+        && restored.len() < MOST_RESTORED
+        && restore(bytes, whole.length, whole.sums.last().copied().unwrap_or(0), sum_of)
+    {
+        restored.push(line);
+        whole = read(bytes);
+    }
+    if let Some(text) = bytes.get(..whole.length).filter(|_| !restored.is_empty()) {
+        files::replace(path, &String::from_utf8_lossy(text), Links::Refused)?;
+    }
+    let kept = whole.sums.len();
+    Ok(Some(Repaired { lines: (kept, lines_in(bytes) - kept), restored, copy: Some(copy) }))
+}
+
+/// Copies what is left of a journal that breaks off in its first line, before another one is begun in its place.
+///
+/// # Errors
+/// The copy cannot be written.
+pub(crate) fn begun_anew(path: &Path, bytes: &[u8]) -> Result<Repaired, AppError> {
+    let copy = if bytes.is_empty() { None } else { Some(copied(path, bytes)?) };
+    Ok(Repaired { lines: (0, lines_in(bytes)), restored: Vec::new(), copy })
+}
+
+/// Copies a journal beside itself; gives where.
+fn copied(path: &Path, bytes: &[u8]) -> Result<PathBuf, AppError> {
+    let copy = free_copy(path);
+    files::create_bytes(&copy, bytes)?;
+    Ok(copy)
+}
+
+fn lines_in(bytes: &[u8]) -> usize {
+    bytes.split_inclusive(|byte| *byte == b'\n').count()
 }
 
 /// Puts one byte right, so that the line that begins at a place is whole, and so is the one after it, if there is
@@ -50,14 +105,12 @@ pub(crate) fn restore(
     let ends = |bytes: &[u8]| bytes.iter().position(|byte| *byte == b'\n');
     // Where the byte that is wrong was a line break, the line goes on to the end of the next.
     let Some(window) = bytes.get_mut(from..) else { return false };
-    let Some(end) = ends(window) else { return false };
+    let Some(end) = ends(window) else { return end_line(window, before, sum_of) };
     let is_whole = |bytes: &[u8]| {
         let Some((line, rest)) = ends(bytes).and_then(|end| bytes.split_at_checked(end)) else {
             return false;
         };
-        // The other ways to write the same number are not how it was written.
-        let as_written = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        let Some(sum) = sum_of(before, line).filter(|_| line.iter().take(SUM).all(as_written)) else {
+        let Some(sum) = sum_of(before, line).filter(|_| is_as_written(line)) else {
             return false;
         };
         let next = rest.get(1..).unwrap_or_default();
@@ -77,6 +130,22 @@ pub(crate) fn restore(
         *byte ^= change;
     }
     true
+}
+
+/// Puts a line break in the place of the last byte, where all before it is a whole line: the line break itself was
+/// the byte that is wrong. Whether it was.
+fn end_line(line: &mut [u8], before: u32, sum_of: impl Fn(u32, &[u8]) -> Option<u32>) -> bool {
+    let Some((last, line)) = line.split_last_mut() else { return false };
+    let is_whole = sum_of(before, line).is_some() && is_as_written(line);
+    if is_whole {
+        *last = b'\n';
+    }
+    is_whole
+}
+
+/// Whether a line begins with a number as it is written: the other ways to write the same number are not.
+fn is_as_written(line: &[u8]) -> bool {
+    line.iter().take(SUM).all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// How many changes of one byte make a line whole.

@@ -84,15 +84,33 @@ impl Store {
         &self.kept
     }
 
-    /// A kept text. Where it is lost, the source itself may still be the same.
+    /// A kept text. Where it is lost or damaged, the source itself may still be the same: then it is kept again.
     fn text(&self, place: &str, name: &str) -> Result<String, AppError> {
         // A name that is none leads nowhere.
         let path = self.folder.join(if is_name(name) { name } else { "none" });
-        let found = text_at(&path).or_else(|| now(place));
-        found.filter(|text| name_of(text) == name).ok_or_else(|| AppError::Saved {
-            what: format!("`{}` is not what the campaign kept of `{}`", path.display(), clean_line(place)),
-            help: "put it back from a copy of the campaign".to_owned(),
+        if let Some(text) = text_at(&path).and_then(|text| as_kept(text, name)) {
+            return Ok(text);
+        }
+        if let Some(text) = now(place).and_then(|text| as_kept(text, name)) {
+            // The campaign goes on without, too, as long as the source stays what it is.
+            let _ = self.put_back(&path, &text);
+            return Ok(text);
+        }
+        let place = clean_line(place);
+        Err(AppError::Saved {
+            what: format!("`{}` is not what the campaign kept of `{place}`", path.display()),
+            help: format!("put it back from a copy of the campaign, or put `{place}` back as it was"),
         })
+    }
+
+    /// Writes a text that was kept once more. What lies in its place stays, under another name.
+    fn put_back(&self, path: &Path, text: &str) -> Result<(), AppError> {
+        let writing = |error| AppError::writing(path, &error);
+        files::own_folder(&self.folder).map_err(writing)?;
+        if files::lies_there(path).map_err(writing)?.is_some() {
+            std::fs::rename(path, files::free_copy(path)).map_err(writing)?;
+        }
+        files::replace(path, text, Links::Refused)
     }
 }
 
@@ -116,6 +134,18 @@ pub(crate) fn now(place: &str) -> Option<String> {
             Some(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
         }
     }
+}
+
+/// The text that was kept under this name: this one, or this one with the line ends that it had then. What carries
+/// files from one system to another changes them.
+fn as_kept(text: String, name: &str) -> Option<String> {
+    if name_of(&text) == name {
+        return Some(text);
+    }
+    let unix = text.replace("\r\n", "\n");
+    let is_it = |text: &String| name_of(text) == name;
+    let other = if unix.len() < text.len() { unix } else { unix.replace('\n', "\r\n") };
+    Some(other).filter(is_it)
 }
 
 /// The text of a file, where it has one.
@@ -158,5 +188,27 @@ mod tests {
         std::fs::write(folder.path().join(FOLDER).join(&second["/nowhere/moor.tw"]), "three")
             .expect("written");
         assert!(Store::new(folder.path()).read(&second).is_err());
+    }
+
+    #[test]
+    fn a_damaged_copy_is_made_again_from_the_source_that_is_still_the_same() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let source = folder.path().join("moor.tw");
+        let place = source.to_str().expect("a path").to_owned();
+        std::fs::write(&source, "one\n").expect("written");
+        let read = BTreeMap::from([(place.clone(), Arc::from("one\n"))]);
+        let kept = Store::new(folder.path()).keep(&read).expect("written");
+        let copy = folder.path().join(FOLDER).join(&kept[&place]);
+        std::fs::write(&copy, "on").expect("written");
+        assert!(Store::new(folder.path()).read(&kept).is_ok());
+        assert_eq!(std::fs::read_to_string(&copy).expect("a copy"), "one\n");
+        assert_eq!(std::fs::read_to_string(copy.with_extension("damaged-1")).expect("a copy"), "on");
+        // Neither is needed where only the line ends were changed on the way.
+        std::fs::write(&copy, "one\r\n").expect("written");
+        std::fs::remove_file(&source).expect("removed");
+        assert_eq!(
+            &**Store::new(folder.path()).read(&kept).expect("kept").get(&place).expect("a text"),
+            "one\n"
+        );
     }
 }

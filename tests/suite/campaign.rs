@@ -169,6 +169,52 @@ fn one_wrong_bit_is_put_right_by_repair() {
     }
 }
 
+/// What was shown is not lost to a damaged line end, a copy in its folder that is no longer whole, or line ends of
+/// another system.
+#[test]
+fn damage_beside_the_records_costs_no_record() {
+    let folder = folder();
+    run(folder.path(), &["--seed", "5"]);
+    run(folder.path(), &["turn"]);
+    let path = folder.path().join("campaign").join("journal");
+    let mut bytes = std::fs::read(&path).expect("a journal");
+    *bytes.last_mut().expect("a line end") = 0x1a;
+    std::fs::write(&path, &bytes).expect("written");
+    let refused = run(folder.path(), &["turn"]);
+    assert!(refused.code == 5 && refused.err.contains("is damaged"), "{refused:?}");
+    let repaired = run(folder.path(), &["turn", "--repair"]);
+    assert!(repaired.out.starts_with("turn 2: ") && repaired.err.contains("0 lines dropped"), "{repaired:?}");
+    let text = std::fs::read_to_string(&path).expect("a journal");
+    std::fs::write(&path, text.replace('\n', "\r\n")).expect("written");
+    let copies = std::fs::read_dir(folder.path().join("campaign/sources")).expect("a folder");
+    for copy in copies {
+        std::fs::write(copy.expect("an entry").path(), "").expect("written");
+    }
+    let on = run(folder.path(), &["turn"]);
+    assert!(on.out.starts_with("turn 3: ") && on.err.is_empty(), "{on:?}");
+}
+
+/// A journal of which nothing is left is begun again where somebody says so, and not before.
+#[test]
+fn a_journal_that_was_emptied_is_begun_again_by_repair() {
+    let folder = folder();
+    run(folder.path(), &["--seed", "5"]);
+    run(folder.path(), &["turn"]);
+    let path = folder.path().join("campaign").join("journal");
+    let whole = std::fs::read(&path).expect("a journal");
+    for end in [0, 30] {
+        std::fs::write(&path, &whole[..end]).expect("written");
+        let refused = run(folder.path(), &["turn"]);
+        // The lines of a report are as long as fits.
+        let said = refused.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(refused.code == 5 && said.contains("`--repair` begins the campaign anew"), "{refused:?}");
+        let repaired = run(folder.path(), &["turn", "--repair"]);
+        assert!(repaired.code == 0 && repaired.err.contains("campaign begins anew"), "{repaired:?}");
+        assert!(repaired.out.contains("turn 1: "), "{repaired:?}");
+    }
+    assert_eq!(std::fs::read(path.with_extension("damaged-1")).expect("a copy"), &whole[..30]);
+}
+
 #[test]
 fn damage_is_refused_and_repair_copies_first() {
     let folder = folder();
