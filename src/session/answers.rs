@@ -10,6 +10,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
 
+use super::answer_lines;
 use super::at_table::{APPLY, AtTable, DICE};
 use super::orders::{self, PromptLine};
 use crate::dice::faces_together;
@@ -116,7 +117,8 @@ impl GivenAnswers<'_> {
         Ok(())
     }
 
-    /// Reads a file of answers: lines `id: value`; `id*: value` answers every time.
+    /// Reads a file of answers: lines `id: value`; `id*: value` answers every time. A value in quotes with something
+    /// escaped is one as JSON writes it.
     ///
     /// # Errors
     /// The line that is none.
@@ -135,7 +137,7 @@ impl GivenAnswers<'_> {
             let (name, value) = colon
                 .and_then(|at| Some((line.get(..at)?, line.get(at + 1..)?)))
                 .ok_or_else(|| format!("line {number} is not of the form `id: value`"))?;
-            self.add(name.trim(), value.trim());
+            self.add(name.trim(), &answer_lines::read(value.trim()));
         }
         Ok(())
     }

@@ -12,6 +12,7 @@
 
 mod acts;
 mod anew;
+pub(crate) mod answer_lines;
 mod answers;
 mod aside;
 mod asking;

@@ -189,6 +189,26 @@ fn answers_that_were_written_play_the_same_again() {
     assert!(!once.err.contains("not asked for"), "{once:?}");
 }
 
+/// So are answers of several lines, and those with signs that no file gets.
+#[test]
+fn answers_in_many_lines_are_written_as_one() {
+    let source = "ask motto: \"Your motto?\" text\nsay \"{motto}\"\nchoose way: \"Where?\" from [\"left\", \"right\"]\nsay \"{way}\"\n";
+    let folder = crate::support::cases::folder_with("st.tw", source);
+    for motto in ["a\r\nb", "a\nway: right", "\u{1b}[2J\u{202e} b", " b ", "\"b\""] {
+        let given = serde_json::json!({"motto": motto, "way": "left"}).to_string();
+        std::fs::write(folder.path().join("given.json"), given).expect("written");
+        let run = |more: &[&str]| {
+            Tw::new().within(folder.path()).args(["run", "st.tw", "--json"]).args(more.iter().copied()).run()
+        };
+        let first = run(&["--seed", "7", "--answers", "given.json", "--write-answers", "kept"]);
+        let again = run(&["--seed", "7", "--answers", "kept"]);
+        let text = std::fs::read_to_string(folder.path().join("kept")).expect("written");
+        assert_eq!((first.code, again.code, text.lines().count()), (0, 0, 3), "{text:?}: {again:?}");
+        assert_eq!(first.out, again.out, "{text:?}");
+        assert!(!text.contains(['\u{1b}', '\u{202e}', '\r']), "{text:?}");
+    }
+}
+
 #[test]
 fn a_run_that_waits_goes_on_where_it_waits() {
     let folder = folder();

@@ -10,7 +10,7 @@ use crate::front::render::markdown::unbold;
 use crate::front::render::wrap::{columns, pad};
 use crate::front::render::{Style, Tint, clean, clean_line};
 use crate::plan::{AskKind, Value};
-use crate::session::{DICE, Inputs, Session, orders};
+use crate::session::{DICE, Inputs, Session, answer_lines, orders};
 
 /// What a person means by a line: a number picks an option, an empty line the default.
 pub(crate) fn answer(request: &PromptRequest, line: &str) -> String {
@@ -204,6 +204,6 @@ pub(crate) fn write_answers(path: &Path, taken: &Inputs) -> Result<(), AppError>
 
 /// What was answered, as a file of answers holds it.
 pub(crate) fn answers_text(taken: &Inputs) -> String {
-    let lines = taken.iter().map(|(name, value)| format!("{name}: {value}\n"));
+    let lines = taken.iter().map(|(name, value)| format!("{name}: {}\n", answer_lines::written(value)));
     std::iter::once("# id: value, in the order of the questions\n".to_owned()).chain(lines).collect()
 }
