@@ -389,7 +389,7 @@ pub(super) fn fills_nothing(
     name: &Arc<str>,
     at: Span,
 ) {
-    let uses = ws.scope(module).uses.clone();
+    let uses = ws.scope(module).uses.all().to_vec();
     for (called, used) in uses {
         let named = ws.scope(used).names.get(name).map(|(named, _)| *named);
         if !named.is_some_and(|named| ws.is_stub(named)) {

@@ -153,22 +153,14 @@ impl<'c, 'a> ModuleLoader<'c, 'a> {
         if written.alias.is_some() {
             self.cx.names.module(self.cx.ws, span, used);
         }
-        let known = self.cx.ws.scope(module).uses.iter().find(|(alias, _)| *alias == name).cloned();
-        match known {
-            Some((_, other)) if other == used => {}
+        match self.cx.ws.scope(module).uses.named(&name) {
+            Some(other) if other == used => {}
             Some(_) if module != Workspace::SESSION => {
                 let message = format!("another module used here is already called `{name}`");
                 let report = Diagnostic::error(&codes::files::ALIAS_TAKEN, span, message);
                 self.cx.report(report.help(format!("give it a name of its own: `as {name}_2`")));
             }
-            Some(_) | None => {
-                let known = known.is_some();
-                let uses = &mut self.cx.ws.scope_mut(module).uses;
-                if known {
-                    uses.retain(|(alias, _)| *alias != name);
-                }
-                uses.push((name, used));
-            }
+            Some(_) | None => self.cx.ws.scope_mut(module).uses.put(name, used),
         }
     }
 }
@@ -184,8 +176,7 @@ impl Checker<'_> {
         self.ws.program.started.push(module);
         self.stages().work_out(parts);
         let name = self.ws.program.module_name(module);
-        let uses = &mut self.ws.scope_mut(Workspace::SESSION).uses;
-        uses.push((name, module));
+        self.ws.scope_mut(Workspace::SESSION).uses.put(name, module);
     }
 
     /// Adds an entry of the session and gives its statements.

@@ -82,6 +82,46 @@ pub(crate) struct Mention {
     pub(crate) of: Span,
 }
 
+/// The modules that a module uses, by the names they have there.
+#[derive(Debug, Clone, Default)]
+pub(super) struct UsedModules {
+    all: Vec<(Arc<str>, ModuleId)>,
+    /// The module of each name, for those that have many.
+    of: FxHashMap<Arc<str>, ModuleId>,
+    /// Each of these modules once, in the order in which they came.
+    modules: Vec<ModuleId>,
+}
+
+impl UsedModules {
+    /// Each with its name.
+    pub(super) fn all(&self) -> &[(Arc<str>, ModuleId)] {
+        &self.all
+    }
+
+    /// The modules, each once.
+    pub(super) fn modules(&self) -> &[ModuleId] {
+        &self.modules
+    }
+
+    /// The module of this name.
+    pub(super) fn named(&self, name: &str) -> Option<ModuleId> {
+        self.of.get(name).copied()
+    }
+
+    /// Adds a module, in the place of another one of its name.
+    pub(super) fn put(&mut self, name: Arc<str>, module: ModuleId) {
+        if self.of.insert(Arc::clone(&name), module).is_some() {
+            self.all.retain(|(known, _)| *known != name);
+            let still = |of: &ModuleId| self.all.iter().any(|(_, used)| used == of);
+            self.modules.retain(still);
+        }
+        self.all.push((name, module));
+        if !self.modules.contains(&module) {
+            self.modules.push(module);
+        }
+    }
+}
+
 /// The names that one module defines.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ModuleScope {
@@ -94,7 +134,7 @@ pub(super) struct ModuleScope {
     /// Timers that its procedures start.
     pub timers: SharedMap<Arc<str>, TimerId>,
     /// The modules it uses, by the names they have here.
-    pub uses: Vec<(Arc<str>, ModuleId)>,
+    pub uses: UsedModules,
 }
 
 impl ModuleScope {

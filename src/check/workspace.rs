@@ -98,14 +98,14 @@ impl Workspace {
 
     /// The modules whose names a module reads bare: nearest first, equals together.
     fn layers(&self, module: ModuleId) -> Vec<Vec<ModuleId>> {
-        let uses = |of: ModuleId| self.scope(of).uses.iter().map(|(_, used)| *used);
-        let direct: Vec<ModuleId> = uses(module).collect();
+        let uses = |of: ModuleId| self.scope(of).uses.modules();
+        let direct = uses(module).to_vec();
         if direct.is_empty() {
             return vec![vec![module]];
         }
         let mut layers = vec![vec![module], direct.clone()];
         if module == Workspace::SESSION {
-            layers.push(direct.iter().flat_map(|used| uses(*used)).collect());
+            layers.push(direct.iter().flat_map(|used| uses(*used)).copied().collect());
         }
         layers
     }
@@ -151,7 +151,7 @@ impl Workspace {
         if let Some((named, span)) = own.names.get(name) {
             return vec![(module, *named, *span)];
         }
-        let layers = if own.uses.is_empty() { Vec::new() } else { self.layers(module) };
+        let layers = if own.uses.modules().is_empty() { Vec::new() } else { self.layers(module) };
         for layer in layers {
             let mut hits: Vec<(ModuleId, NameMeaning, Span)> = Vec::new();
             for module in layer {
@@ -192,7 +192,7 @@ impl Workspace {
         let mut next = 0;
         while let Some(id) = all.get(next).copied() {
             next += 1;
-            for (_, used) in &self.scope(id).uses {
+            for used in self.scope(id).uses.modules() {
                 if !all.contains(used) {
                     all.push(*used);
                 }
@@ -228,10 +228,10 @@ impl Workspace {
 
     /// The module that stands before a dot in another one.
     pub(super) fn module_named(&self, module: ModuleId, name: &str) -> Option<ModuleId> {
-        let in_scope = |of: ModuleId| self.scope(of).uses.iter().find(|(alias, _)| &**alias == name);
+        let in_scope = |of: ModuleId| self.scope(of).uses.named(name);
         let own = self.program.modules.get(module.index()).is_some_and(|own| &*own.name == name);
         let mut layers = self.layers(module).into_iter().flatten();
-        own.then_some(module).or_else(|| layers.find_map(|of| in_scope(of).map(|(_, id)| *id)))
+        own.then_some(module).or_else(|| layers.find_map(in_scope))
     }
 
     /// Every ladder and list of words in reach of a module.

@@ -189,7 +189,9 @@ impl Loader {
     pub(crate) fn leave_out(&mut self, note: &Path, at: usize) -> bool {
         let without = self.without.entry(note.to_path_buf()).or_default();
         let fresh = !without.contains(&at);
-        without.push(at);
+        if fresh {
+            without.push(at);
+        }
         fresh
     }
 

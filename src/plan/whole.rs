@@ -28,6 +28,8 @@ pub(crate) struct Plan {
     pub symbol_places: SharedMap<Arc<str>, u32>,
     /// Pools known beforehand.
     pub pools: SharedVec<Arc<PoolSpec>>,
+    /// The places of those pools.
+    pub pool_places: SharedMap<Arc<PoolSpec>, u32>,
     /// Pools whose numbers are worked out.
     pub templates: SharedVec<Arc<PoolTemplate>>,
     /// Lists of part names.

@@ -1,6 +1,7 @@
 //! All texts of a session: where they come from, which have been read, and what was typed.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -233,6 +234,8 @@ impl Papers {
         if reports.iter().any(Diagnostic::is_interruption) {
             return false;
         }
+        // A note is taken apart once, however many reports there are on it.
+        let mut taken_apart: BTreeMap<SourceId, Vec<Range<usize>>> = BTreeMap::new();
         let mut left = reports.clone();
         left.retain_mut(|report| {
             let Some(source) = self.sources.get(report.primary.span.source).filter(|_| report.is_error())
@@ -241,9 +244,15 @@ impl Papers {
             };
             let at = report.primary.span.start as usize;
             let Some((text, place)) = self.loader.text_read(Path::new(source.name())) else { return false };
-            let parts = if text.is_markdown() { syntax::note_parts(source.text()) } else { Vec::new() };
-            let Some(part) = parts.into_iter().find(|part| part.range.contains(&at)) else { return false };
-            some |= self.loader.leave_out(&place, part.range.start);
+            let ranges = taken_apart.entry(report.primary.span.source).or_insert_with(|| {
+                let parts = if text.is_markdown() { syntax::note_parts(source.text()) } else { Vec::new() };
+                let mut ranges: Vec<Range<usize>> = parts.into_iter().map(|part| part.range).collect();
+                ranges.sort_by_key(|range| range.start);
+                ranges
+            });
+            let before = ranges.partition_point(|range| range.end <= at);
+            let Some(part) = ranges.get(before).filter(|range| range.contains(&at)) else { return false };
+            some |= self.loader.leave_out(&place, part.start);
             report.severity = Severity::Warning;
             report
                 .notes

@@ -1,5 +1,7 @@
 //! Names made of titles: a table of a note or of another program is called after what stands over it.
 
+use rustc_hash::FxHashMap;
+
 use super::words::{is_like_a_die, is_reserved};
 use crate::diag::codes::syntax as codes;
 use crate::diag::{Certainty, Diagnostic};
@@ -87,25 +89,27 @@ pub(crate) fn rolled_sum(title: &str) -> Option<&str> {
 /// Where a definition is given another name, and the text mentions the old one elsewhere, its writer has to change both.
 pub(super) fn keep_names_together(text: &str, reports: &mut [Diagnostic]) {
     let renames = [codes::RESERVED_WORD.id, codes::NAME_LIKE_DIE.id];
+    // Made once for all of them, and only where there are some.
+    let mut words = None;
     for report in reports.iter_mut().filter(|report| renames.contains(&report.code)) {
         for fix in &mut report.fixes {
             let [edit] = fix.edits.as_slice() else { continue };
             let name = text.get(edit.span.range()).unwrap_or("");
-            if names_in(text, name) > 1 {
+            let words = words.get_or_insert_with(|| words_in(text));
+            if words.get(name).is_some_and(|times| *times > 1) {
                 fix.certainty = Certainty::Example;
             }
         }
     }
 }
 
-/// How often a text mentions a name.
-fn names_in(text: &str, name: &str) -> usize {
-    let part = |c: char| c.is_alphanumeric() || c == '_';
-    let apart = |at: &usize| {
-        let (before, after) = (text.get(..*at).unwrap_or(""), text.get(*at + name.len()..).unwrap_or(""));
-        !before.ends_with(part) && !after.starts_with(part)
-    };
-    if name.is_empty() { 0 } else { text.match_indices(name).map(|(at, _)| at).filter(apart).count() }
+/// How often a text has each word that could be a name.
+fn words_in(text: &str) -> FxHashMap<&str, usize> {
+    let mut words = FxHashMap::default();
+    for word in text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()) {
+        *words.entry(word).or_default() += 1;
+    }
+    words
 }
 
 #[cfg(test)]

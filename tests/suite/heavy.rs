@@ -282,3 +282,27 @@ fn what_is_one_of_thousands_is_found_without_a_look_at_the_others() {
         assert_eq!(ran.code, 0, "{:.100}: {:.300} {:.300}", source, ran.out, ran.err);
     }
 }
+
+/// Each of these took time by the square of how many there are: the units that are known were put in order for each
+/// unknown one, the text was searched for each name that is none, the modules in use for each further one, the dice that
+/// are known for each further die, and a note was taken apart for each report on it.
+#[test]
+fn what_is_known_is_looked_up_and_not_looked_through() {
+    let circle = each(8_000, |at| format!("unit u{at} = 2 u{}\n", at - 1)) + "unit u0 = 2 u8000\n";
+    let dice = (2..100_000).map(|sides| format!("d{sides}")).collect::<Vec<_>>().join("+");
+    let aliases = |name: &str, many: usize| each(many, |at| format!("use dungeon_turn as {name}{at}\n"));
+    let fences = "```tw\n".repeat(20_000);
+    let cases: [(&str, &str, &[&str], i32); 5] = [
+        ("many.tw", &circle, &["check"], 1),
+        ("many.tw", &aliases("d", 10_000), &["fmt", "--check"], 1),
+        ("many.tw", &aliases("mm", 30_000), &["check"], 0),
+        ("many.tw", &dice, &["run"], 0),
+        ("many.md", &fences, &["doc"], 0),
+    ];
+    for (name, source, args, code) in cases {
+        let folder = folder_with(name, source);
+        let args = args.iter().copied().chain([name, "--timeout", "30"]);
+        let ran = Tw::new().within(folder.path()).args(args).run();
+        assert_eq!(ran.code, code, "{:.100}: {:.300} {:.300}", source, ran.out, ran.err);
+    }
+}

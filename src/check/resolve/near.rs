@@ -475,7 +475,7 @@ impl NameResolver<'_, '_> {
             Behind::Part => {
                 // Only those that have what stands behind the dot.
                 let part = self.cx.reading.part_of(name);
-                let uses = &self.cx.ws.scope(self.scope.module).uses;
+                let uses = self.cx.ws.scope(self.scope.module).uses.all();
                 let used = uses.iter().filter(|(_, id)| self.cx.ws.scope(*id).names.contains_key(&*part));
                 names.extend(used.map(|(name, _)| name.to_string()));
                 names.extend(self.cx.reading.rule_sets_with(&part));

@@ -100,7 +100,10 @@ impl KindResolver<'_, '_> {
 
     pub(in crate::check) fn unknown_unit(&mut self, path: &ast::Path) {
         let name = &path.name.text;
-        if !self.is_near_unit(name)
+        const LONG: usize = 5;
+        let near = self.near_unit(name);
+        // A longer word and nearly all of it is hardly anything but a unit with a slip.
+        if !(name.len() >= LONG && near.is_some())
             && let Some(report) = self.cx.reading.brought_here(path.span)
         {
             return self.cx.report(report);
@@ -109,7 +112,6 @@ impl KindResolver<'_, '_> {
             let message = format!("unknown unit `{name}`");
             return self.cx.report(Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, message));
         }
-        let known = self.known_units();
         let mut report =
             Diagnostic::error(&codes::names::UNKNOWN_UNIT, path.span, format!("unknown unit `{name}`"));
         let after = self.cx.reading.after(path.span);
@@ -129,10 +131,8 @@ impl KindResolver<'_, '_> {
             && after.trim_start().starts_with(|c: char| c.is_ascii_digit() || "<>=".contains(c))
         {
             report = report.help(format!("write `{name}` without spaces around it"));
-        } else if let Some(near) =
-            closest(name, known.iter().map(|known| &**known)).filter(|_| is_slip_of_unit(name))
-        {
-            report = report.did_you_mean(near, path.name.span);
+        } else if let Some(near) = near {
+            report = report.did_you_mean(&*near, path.name.span);
         } else if let Some(values) = self.two_values(path, &before) {
             report = offered(report, values);
         } else if let Some(apart) = joined_apart(name, &before) {
@@ -211,14 +211,13 @@ impl KindResolver<'_, '_> {
         known
     }
 
-    /// Whether a name is hardly anything but a unit with a slip: a longer word, and nearly all of it.
-    fn is_near_unit(&mut self, name: &str) -> bool {
-        const LEAST: usize = 5;
+    /// The unit that a name is a slip of.
+    fn near_unit(&mut self, name: &str) -> Option<Arc<str>> {
+        let count = self.cx.ws.builtin_units.len() + 2 * self.cx.ws.program.units.all.len();
+        // Those are only put in order where they are looked at.
+        (is_slip_of_unit(name) && self.cx.reports.may_compare(count)).then_some(())?;
         let known = self.known_units();
-        name.len() >= LEAST
-            && is_slip_of_unit(name)
-            && self.cx.reports.may_compare(known.len())
-            && closest(name, known.iter().map(|known| &**known)).is_some()
+        closest(name, known.iter().map(|known| &**known)).map(Arc::from)
     }
 
     /// What is rolled so often by `3 abbey`, `2 hazards`, `3dgem kh2`, each with the place that it takes.

@@ -40,11 +40,14 @@ impl Lowerer<'_> {
     }
 
     pub(crate) fn known_pool(&mut self, pool: PoolSpec) -> u32 {
-        if let Some(at) = self.plan.pools.iter().position(|known| **known == pool) {
-            return u32::try_from(at).unwrap_or(u32::MAX);
+        if let Some(at) = self.plan.pool_places.get(&pool) {
+            return *at;
         }
-        self.plan.pools.push(Arc::new(pool));
-        last(&self.plan.pools)
+        let pool = Arc::new(pool);
+        self.plan.pools.push(Arc::clone(&pool));
+        let at = last(&self.plan.pools);
+        self.plan.pool_places.insert(pool, at);
+        at
     }
 
     /// `{d8!, d6!}kh1`: one pool where every entry is a known pool, else a list of what the entries
