@@ -329,6 +329,10 @@ fn messages_that_make_no_sense_are_answered_or_left_out() {
     }
     editor.write(b"Content-Length: 22\r\n\r\n{\"id\":77,\"method\":[7]}");
     assert_eq!(editor.answer(77)["error"]["code"], -32600);
+    // Millions of small values would take more memory than the server may have.
+    let wide = format!("{{\"id\":78,\"method\":\"x\",\"params\":[{}1]}}", "1,".repeat(8_000_000));
+    editor.write(format!("Content-Length: {}\r\n\r\n{wide}", wide.len()).as_bytes());
+    assert_eq!(editor.answer(78)["error"]["code"], -32600);
     assert!(editor.leave().success());
 
     let mut editor = Editor::new(true);

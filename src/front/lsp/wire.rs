@@ -2,18 +2,24 @@
 //! is, and room is made for no more than an editor would send. A message that makes no sense is answered and left
 //! out; where it is not known where the next one begins, the conversation is over.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, Read, Write};
 use std::thread::JoinHandle;
 
 use lsp_server::{Connection, Message, Notification, RequestId, Response};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::worker::error;
 use crate::front::door;
 
 /// A message is no longer, in bytes.
 const MAX_MESSAGE_BYTES: u64 = 64 << 20;
+/// What is read of a message takes no more memory, in bytes, as [`memory_of`] reckons. It is far more than an editor
+/// needs to tell of ten thousand places that change at once.
+const MAX_READ_BYTES: usize = 160 << 20;
+/// A longer message that is no UTF-8 is not put right.
+const MAX_WRONG_BYTES: usize = 8 << 20;
 /// The lines before a message are no longer, in bytes.
 const LONGEST_HEAD: u64 = 8 << 10;
 
@@ -122,15 +128,54 @@ fn message_in(text: &[u8]) -> Result<Message, Senseless> {
     struct Id {
         id: RequestId,
     }
-    let text = &String::from_utf8_lossy(text);
+    let text = match std::str::from_utf8(text) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(wrong) if text.len() > MAX_WRONG_BYTES => {
+            return Err(Senseless { code: PARSE_ERROR, why: wrong.to_string(), id: None });
+        }
+        Err(_) => String::from_utf8_lossy(text),
+    };
+    let text = &*text;
+    let id_in = || serde_json::from_str(text).ok().map(|Id { id }| id);
+    if memory_of(text) > MAX_READ_BYTES {
+        let why = format!("its values take more than {} MiB", MAX_READ_BYTES >> 20);
+        return Err(Senseless { code: INVALID_MESSAGE, why, id: id_in() });
+    }
     let read = serde_json::from_str(text);
     // Half a character is no text of ours, and an editor that has one in its text is not to blame.
     let read = read.or_else(|_| serde_json::from_str(&with_whole_characters(text)));
     read.map_err(|wrong: serde_json::Error| {
         let code = if wrong.is_data() { INVALID_MESSAGE } else { PARSE_ERROR };
-        let id = serde_json::from_str(text).ok().map(|Id { id }| id);
-        Senseless { code, why: wrong.to_string(), id }
+        Senseless { code, why: wrong.to_string(), id: id_in() }
     })
+}
+
+/// How much memory the values of JSON take besides its text, roughly and at most: a list grows by doubling, and a
+/// small object has room for a few members.
+fn memory_of(json: &str) -> usize {
+    const VALUE: usize = 2 * size_of::<Value>();
+    const MEMBER: usize = 2 * (size_of::<String>() + size_of::<u64>());
+    const OBJECT: usize = 4 * (VALUE + MEMBER);
+    let (mut bytes, mut within, mut escaped) = (0usize, false, false);
+    for byte in json.bytes() {
+        if within {
+            within = byte != b'"' || escaped;
+            escaped = byte == b'\\' && !escaped;
+            continue;
+        }
+        bytes += match byte {
+            b'"' => {
+                within = true;
+                0
+            }
+            b',' => VALUE,
+            b':' => MEMBER,
+            b'[' => 4 * VALUE,
+            b'{' => OBJECT,
+            _ => 0,
+        };
+    }
+    bytes
 }
 
 /// JSON where halves of pairs in UTF-16, written as `\ud834` and the like, stand for the character that replaces
@@ -232,6 +277,28 @@ mod tests {
             assert_eq!((senseless.code, &senseless.id), (code, &id), "{}", senseless.why);
             assert!(senseless.why.len() < 200, "{}", senseless.why);
         }
+    }
+
+    #[test]
+    fn a_message_of_too_many_values_is_not_read_and_its_sender_told() {
+        let with = |values: &str, times: usize| {
+            format!(
+                "{{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"x\",\"params\":[{}1]}}",
+                values.repeat(times)
+            )
+        };
+        for values in ["1,", "{},", "[],", "{\"a\":{}},"] {
+            let senseless = message_in(with(values, 1_200_000).as_bytes()).expect_err("it is too much");
+            let expected = (INVALID_MESSAGE, Some(RequestId::from(7)));
+            assert_eq!((senseless.code, senseless.id), expected, "{values}");
+        }
+        // What stands in a text is no value, and a change in many places is one message.
+        let change = "{\"range\":{\"start\":{\"line\":1,\"character\":2},\"end\":{\"line\":1,\"character\":5}},\
+                      \"text\":\"a,{[\\\",,\"},";
+        assert!(message_in(with(change, 10_000).as_bytes()).is_ok());
+        assert!(memory_of("\"\\\\\",1") > 0 && memory_of("\"\\\",[{\"") == 0);
+        let wrong = [b"\"".as_slice(), &vec![0xff; MAX_WRONG_BYTES]].concat();
+        assert!(message_in(&wrong).is_err());
     }
 
     #[test]
