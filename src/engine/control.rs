@@ -1,5 +1,8 @@
 //! What is in progress within a step of the code: each such thing is a frame of its own kind.
 
+use std::sync::Arc;
+
+use super::held::HeldFor;
 use crate::plan::Value;
 
 /// Something in progress that is not done with one step.
@@ -59,5 +62,5 @@ pub(super) struct Settling {
     /// Timers that waited when the round began and have not been looked at.
     pub(super) held: usize,
     /// For whom each condition held when the round began.
-    pub(super) before: Vec<Vec<Value>>,
+    pub(super) before: Vec<Arc<HeldFor>>,
 }

@@ -11,7 +11,7 @@
 //! | `machine`, `frame`, `control`, `run` | the machine, where it is, what is in progress, and running it |
 //! | `step` | the one door by which a step looks at and changes anything; debug builds hold it to what it says |
 //! | `ops` | the steps, a file for each kind |
-//! | `state`, `records`, `queue` | what a campaign is made of: globals, rosters, decks, what is due |
+//! | `state`, `records`, `queue`, `held` | what a campaign is made of: globals, rosters, decks, what is due, what holds |
 //! | `luck`, `answers`, `referee`, `request` | the doors to luck and to decisions |
 //! | `host`, `budget`, `event`, `trail`, `fault` | what the machine is given: limits, somebody to tell, whom to blame |
 //! | `notes`, `looks` | what a run looked at, for the exact driver |
@@ -26,6 +26,7 @@ mod control;
 mod event;
 mod fault;
 mod frame;
+mod held;
 mod host;
 mod looks;
 pub(crate) mod luck;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::held::HeldFor;
 use super::queue::{Queue, QueueKey, Queued};
 use super::records::{Record, Records};
 use crate::base::{Num, SharedVec};
@@ -125,7 +126,7 @@ pub(crate) struct Watch {
     /// The captured values.
     pub captured: Arc<[Value]>,
     /// For whom it already holds; `nothing` where it is not for each.
-    pub held_for: Vec<Value>,
+    pub held_for: Arc<HeldFor>,
 }
 
 impl State {

@@ -283,6 +283,33 @@ fn what_is_one_of_thousands_is_found_without_a_look_at_the_others() {
     }
 }
 
+/// Whoever draws all of a deck, card by card, looks through it each time, and is charged for that.
+#[test]
+fn drawing_a_large_deck_to_its_end_is_counted_as_steps() {
+    let deck = each(30_000, |at| format!("- card {at}\n"));
+    for (kind, draw) in [("deck", "c"), ("table", "draw(c)")] {
+        let folder =
+            folder_with("many.tw", &format!("{kind} c\n{deck}\nrepeat 30000 times\n  {draw}\nend\n"));
+        // So many steps are more than there are draws, and less than they take.
+        let args = ["run", "many.tw", "-q", "--limit", "steps=1000000", "--timeout", PATIENCE];
+        let ran = Tw::new().within(folder.path()).args(args).run();
+        assert!(ran.code == 4 && ran.err.contains("TW0812"), "{:.300} {:.300}", ran.out, ran.err);
+    }
+}
+
+/// Whether a condition already held for one of a roster is found without a look at the others.
+#[test]
+fn conditions_of_many_are_known_one_by_one() {
+    let rules = "sheet v\n  hp = 1\nend\nroster vs of v\nwhen x.hp is 0 for x in vs\n  gone += 1\nend\nkeep gone = 0\n";
+    let source = format!(
+        "{rules}repeat 12000 times\n  add v(name=\"a\") to vs\nend\nfor x in vs\n  x.hp -= 1\nend\n\
+         for x in vs\n  x.hp += 1\nend\nsay \"{{gone}}\"\n"
+    );
+    let folder = folder_with("many.tw", &source);
+    let ran = Tw::new().within(folder.path()).args(["run", "many.tw", "-q", "--timeout", "30"]).run();
+    assert!(ran.code == 0 && ran.out.ends_with("12000\n"), "{:.300} {:.300}", ran.out, ran.err);
+}
+
 /// Each of these took time by the square of how many there are: the units that are known were put in order for each
 /// unknown one, the text was searched for each name that is none, the modules in use for each further one, the dice that
 /// are known for each further die, and a note was taken apart for each report on it.

@@ -163,14 +163,14 @@ impl Step<'_> {
         let Some(watch) = at.and_then(|at| self.watches_mut().get_mut(at)) else {
             return Ok(self.push(Value::YesNo(false)));
         };
-        let held = watch.held_for.iter().position(|other| is_same(plan, other, &whose));
+        let held = watch.held_for.number(&whose, |other| is_same(plan, other, &whose));
         let turned = match (holds, held) {
             (true, None) => {
-                Arc::make_mut(watch).held_for.push(whose);
+                Arc::make_mut(&mut Arc::make_mut(watch).held_for).add(whose);
                 true
             }
-            (false, Some(at)) => {
-                Arc::make_mut(watch).held_for.remove(at);
+            (false, Some(number)) => {
+                Arc::make_mut(&mut Arc::make_mut(watch).held_for).take_out(number);
                 false
             }
             (true, Some(_)) | (false, None) => false,

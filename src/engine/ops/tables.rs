@@ -290,6 +290,7 @@ impl Step<'_> {
     ) -> Result<CodeFlow, Stop> {
         let list = self.peek(0).clone();
         let items = list.as_list().map_or(&[][..], |items| items);
+        looks_through(host, items.len())?;
         let numbers: Vec<usize> = items.iter().filter_map(row_number).collect();
         let by_row = items.iter().any(|item| matches!(item, Value::Row(_)));
         let all = self.proportions(host, id, args)?;
@@ -318,6 +319,7 @@ impl Step<'_> {
         let all = self.proportions(host, id, args)?;
         let fresh = || all.iter().map(|weight| (*weight).min(1)).collect::<Vec<u64>>();
         let left = self.deck(id).map_or_else(|| Arc::new(fresh()), Arc::clone);
+        looks_through(host, left.len())?;
         let weights: Vec<u64> =
             all.iter().zip(left.iter()).map(|(weight, left)| weight * (*left).min(1)).collect();
         if weights.iter().all(|weight| *weight == 0) {
@@ -391,8 +393,10 @@ impl Step<'_> {
             self.take_card(id, at, host.luck.alike(id));
             return Ok(self.push(card));
         }
-        let full = self.plan().tables.get(id.index()).map(|table| table.weights.clone()).unwrap_or_default();
-        let left = self.deck(id).cloned().unwrap_or_else(|| Arc::new(full));
+        let full =
+            || self.plan().tables.get(id.index()).map(|table| table.weights.clone()).unwrap_or_default();
+        let left = self.deck(id).map_or_else(|| Arc::new(full()), Arc::clone);
+        looks_through(host, left.len())?;
         if left.iter().all(|count| *count == 0) {
             return Err(empty_deck(self.plan(), id));
         }
@@ -414,6 +418,12 @@ impl Step<'_> {
         let left = self.deck(id).map_or_else(full, |left| left.iter().sum());
         self.push(Value::int(i64::try_from(left).unwrap_or(i64::MAX)))
     }
+}
+
+/// Charges for a draw among so many: each of them is looked at, and what is left of them is written down anew.
+fn looks_through(host: &mut Host<'_>, rows: usize) -> Result<(), Stop> {
+    const ROWS_A_STEP: u64 = 64;
+    host.budget.charge(rows as u64 / ROWS_A_STEP)
 }
 
 /// Nothing is left to be drawn.

@@ -8,6 +8,7 @@ use crate::check::program::{TimerId, UnitFamily, UnitId};
 use crate::diag::codes::{limits, running};
 use crate::engine::Host;
 use crate::engine::control::{Doing, Settling};
+use crate::engine::held::HeldFor;
 use crate::engine::step::{CodeFlow, Step};
 use crate::engine::{ActiveTimer, By, EventKind, Every, Fault, QueueKey, Stop, Watch};
 use crate::plan::{TimeOp, Value};
@@ -341,7 +342,7 @@ impl Step<'_> {
         let site = self.plan().when_site(site);
         let captured = self.pop_many(site.captures as usize).into();
         self.watches_mut().retain(|watch| watch.code != site.code);
-        self.watches_mut().push(Arc::new(Watch { code: site.code, captured, held_for: Vec::new() }));
+        self.watches_mut().push(Arc::new(Watch { code: site.code, captured, held_for: Arc::default() }));
         CodeFlow::Next
     }
 
@@ -394,8 +395,8 @@ impl Step<'_> {
     }
 
     /// What has turned true so far, and for whom: when it differs after a round, there is another.
-    fn fired(&self) -> Vec<Vec<Value>> {
-        self.watches().iter().map(|watch| watch.held_for.clone()).collect()
+    fn fired(&self) -> Vec<Arc<HeldFor>> {
+        self.watches().iter().map(|watch| Arc::clone(&watch.held_for)).collect()
     }
 }
 

@@ -300,7 +300,7 @@ impl StateReader<'_> {
         let own: Vec<(CodeId, u32)> = sites.map(|WatchSite { code, captures }| (*code, *captures)).collect();
         let (code, captured) = self.site(at, json, &own)?;
         let held_for = self.values(&down(at, "held_for"), part(at, json, "held_for")?)?;
-        Ok(Watch { code, captured, held_for })
+        Ok(Watch { code, captured, held_for: Arc::new(held_for.into_iter().collect()) })
     }
 
     /// The smallest unit of a clock, which timers count in.

@@ -123,7 +123,7 @@ impl StateWriter<'_> {
             "site": self.site(self.plan.whens.iter().map(|site| site.code), watch.code),
             "at": self.at(watch.code),
             "captured": self.all(&watch.captured),
-            "held_for": self.all(&watch.held_for),
+            "held_for": watch.held_for.iter().map(|value| self.value(value)).collect::<Vec<Json>>(),
         })
     }
 
