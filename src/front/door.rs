@@ -113,8 +113,18 @@ pub(crate) fn guarded(text: &str, styled: bool) -> Cow<'_, str> {
     without(text, is_hostile, styled)
 }
 
-/// The same for these signs.
+/// The text without any sign that could drive a terminal. They take no room there, so that a line is as wide as before.
+pub(crate) fn bare(text: &str, styled: bool) -> Cow<'_, str> {
+    instead_of(text, is_hostile, styled, None)
+}
+
+/// The text with `�` for each of these signs.
 fn without(text: &str, unwanted: fn(char) -> bool, styled: bool) -> Cow<'_, str> {
+    instead_of(text, unwanted, styled, Some(char::REPLACEMENT_CHARACTER))
+}
+
+/// The text with another sign, or none, in the place of each of these.
+fn instead_of(text: &str, unwanted: fn(char) -> bool, styled: bool, sign: Option<char>) -> Cow<'_, str> {
     if !has(text, unwanted) {
         return Cow::Borrowed(text);
     }
@@ -131,7 +141,7 @@ fn without(text: &str, unwanted: fn(char) -> bool, styled: bool) -> Cow<'_, str>
             }
             None => {
                 let mut chars = rest.chars();
-                out.extend(chars.next().map(|_| char::REPLACEMENT_CHARACTER));
+                out.extend(chars.next().and(sign));
                 rest = chars.as_str();
             }
         }
@@ -184,6 +194,13 @@ mod tests {
         assert_eq!(guarded(ours, true), "\x1b[1;31merror\x1b[38;5;246m\x1b[0m: \u{fffd}");
         assert!(!guarded(ours, false).contains('\x1b'));
         assert!(matches!(guarded("plain – “text”\n\t", false), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn a_bare_text_is_what_is_seen_of_it() {
+        assert_eq!(bare("a\u{202e}b\x1b[2Jc\u{200b}\u{9b}\n\td\x1b[1me", false), "ab[2Jc\n\td[1me");
+        assert_eq!(bare("\x1b[1ma\u{202e}\x1b[0m", true), "\x1b[1ma\x1b[0m");
+        assert!(matches!(bare("plain – “text”\n\t", false), Cow::Borrowed(_)));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Questions that are asked of a copy of the world: nothing stays of them but the sources that they are
 //! written in.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -337,8 +338,10 @@ impl<'s> Inquiry<'s> {
     /// Whether a text names a rule-set that is not loaded: loading it takes longer than a hint may.
     fn would_load(&self, text: &str) -> bool {
         let loaded = |name: &str| self.world.program().modules.iter().any(|module| &*module.name == name);
-        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        words.any(|word| self.papers.is_rules(word) && !loaded(word))
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        // Each name once: the folders of rule-sets are looked into for it.
+        let names: BTreeSet<&str> = words.filter(|word| !word.is_empty()).collect();
+        names.into_iter().any(|word| self.papers.is_rules(word) && !loaded(word))
     }
 }
 

@@ -218,3 +218,36 @@ fn what_only_hides_is_in_files_and_pipes_and_on_no_terminal() {
     let seen = String::from_utf8_lossy(&terminal.seen);
     assert!(seen.contains("a\u{fffd}b\u{fffd}c") && !seen.contains('\u{200b}'), "{seen}");
 }
+
+/// What is typed, pasted or completed is drawn by the line editor itself: none of it drives the terminal either.
+#[test]
+fn the_line_that_is_typed_does_not_drive_the_terminal() {
+    let pasted = "say \"a\u{202e}\u{9b}31mb\u{200b}\u{7}c\"";
+    for color in ["always", "never"] {
+        let folder = folder();
+        let evil = "zq\u{1b}]0;pwn\u{7}\u{202e}\u{9b}31m.tw";
+        std::fs::write(folder.path().join(evil), "let x = 1\n").expect("written");
+        let mut terminal = Terminal::start_at(folder, &["repl", "--no-config", "--color", color]);
+        terminal.next_prompt();
+        terminal.keys(":load zq\t\t").see(":load zq").line("").next_prompt();
+        terminal.paste(pasted).see("a31mbc").next_prompt();
+        terminal.line("say \"t\u{202e}\u{200f}u\"").next_prompt();
+        // The end of a word that is looked for stands in the prompt.
+        terminal.keys("\u{12}\u{202e}").see("i-search").keys("\u{7}").line("").next_prompt();
+        assert_eq!(terminal.leave(), 0);
+        shows_nothing_hostile(&terminal.seen);
+        let mut terminal = Terminal::start_at(self::folder(), &["run", "good.tw", "--color", color]);
+        terminal.see("»").keys("z\u{202e}\u{200f}y\u{15}").line("rest").end();
+        shows_nothing_hostile(&terminal.seen);
+    }
+}
+
+fn shows_nothing_hostile(seen: &[u8]) {
+    let seen = String::from_utf8_lossy(seen).replace('\r', "");
+    // The line editor moves the cursor and colours, and does nothing else.
+    let own = fancy_regex::Regex::new("\u{1b}\\[[0-9;?]*[a-zA-Z]").expect("a pattern");
+    let left = own.replace_all(&seen, "").into_owned();
+    let is_hidden = |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}');
+    let found = left.chars().find(|c| is_hostile(*c) || is_hidden(*c));
+    assert_eq!(found, None, "{left:?}");
+}

@@ -375,3 +375,24 @@ fn an_open_block_says_what_ends_it() {
     tw.line("1-6").see("-5").see("a range is written `1..6`");
     assert_eq!(tw.leave(), 0);
 }
+
+/// What Tab puts into the line is what the command reads, whatever a name holds.
+#[test]
+fn names_of_files_are_completed_as_they_are_read() {
+    let home = tempfile::tempdir().expect("a folder");
+    for name in ["two words.tw", "it's; so.tw"] {
+        write(&home.path().join(name), "let three = 3\n");
+    }
+    let mut tw = Terminal::start_at(home, &[]);
+    tw.next_prompt();
+    for (typed, line) in [
+        ("two\t", ":load two words.tw"),
+        ("\"two\t", ":load \"two words.tw\""),
+        ("it\t", ":load it's; so.tw"),
+    ] {
+        tw.keys(":load ").keys(typed).see(line).keys("\r").next_prompt();
+    }
+    assert!(!tw.screen().contains("there is no file"), "{}", tw.screen());
+    tw.line("three").see("= 3");
+    assert_eq!(tw.leave(), 0);
+}

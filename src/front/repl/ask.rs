@@ -1,9 +1,11 @@
 //! A line at a prompt of a run, with its possible answers at the Tab key.
 
+use std::borrow::Cow;
+
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::{BellStyle, CompletionType, Config};
 use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
+use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
@@ -11,6 +13,7 @@ use rustyline::{Context, Editor, Helper};
 
 use crate::engine::Stop;
 use crate::front::console::Console;
+use crate::front::render::clean::{has, is_hostile};
 use crate::front::render::clean_line;
 use crate::front::{door, terminal};
 
@@ -38,7 +41,20 @@ impl Hinter for AnswerWords {
     type Hint = String;
 }
 
-impl Highlighter for AnswerWords {}
+/// As in the session, the line editor draws what this gives, and nothing else.
+impl Highlighter for AnswerWords {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        door::bare(line, false)
+    }
+
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        door::bare(prompt, true)
+    }
+
+    fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {
+        kind != CmdKind::MoveCursor && has(line, is_hostile)
+    }
+}
 impl Validator for AnswerWords {}
 impl Helper for AnswerWords {}
 
@@ -51,6 +67,7 @@ pub(crate) fn line(sign: &str, words: Vec<String>, console: &Console) -> Result<
         .completion_type(CompletionType::List)
         .completion_show_all_if_ambiguous(true)
         .bell_style(BellStyle::None)
+        .color_mode(super::ALWAYS)
         .build();
     let Ok(mut editor) = Editor::<AnswerWords, MemHistory>::with_history(config, MemHistory::new()) else {
         return Ok(None);

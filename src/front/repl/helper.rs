@@ -5,22 +5,28 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hint, Hinter};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper};
 
 use super::commands::{self, ArgumentKind, ParsedCommand};
-use super::{offered, topics};
+use super::{offered, paths, topics};
 use crate::diag::codes;
 use crate::front::door;
+use crate::front::render::clean::{has, is_hostile};
 use crate::front::render::{Style, Tint, clean_line};
 use crate::session::{Candidate, Session, Typing};
 use crate::syntax::{TokenClass, Verdict, tokens};
 
-/// Longer lines get neither colours nor hints, so that typing stays quick.
-const MAX_LINE_BYTES: usize = 10_000;
+/// Longer lines get no colours, so that typing stays quick: each key reads all of the line.
+const MAX_COLORED_BYTES: usize = 4_000;
+/// Longer lines get no hints: each key works out the odds of all of the line. What is so long is pasted, by a terminal
+/// that may not say so and sends it key by key.
+const MAX_HINTED_BYTES: usize = 400;
+/// Of longer entries it is not said what ends them.
+const MAX_GOING_ON_BYTES: usize = 10_000;
 /// Longer entries are pasted, and submitted as they stand: while the line editor asks whether one is whole, nobody
 /// hears Ctrl-C.
 const MAX_JUDGED_BYTES: usize = 100_000;
@@ -29,7 +35,6 @@ const MAX_JUDGED_BYTES: usize = 100_000;
 pub(crate) struct Assistant {
     session: Rc<RefCell<Session>>,
     look: Style,
-    files: FilenameCompleter,
     /// The entry that is being typed.
     typing: RefCell<Typing>,
     /// Whether each line is taken as it is, since `:paste`.
@@ -39,16 +44,10 @@ pub(crate) struct Assistant {
 impl Assistant {
     /// A helper that looks things up in a session.
     pub(crate) fn new(session: Rc<RefCell<Session>>, look: Style) -> Assistant {
-        let files = FilenameCompleter::new();
-        Assistant { session, look, files, typing: RefCell::default(), verbatim: false }
+        Assistant { session, look, typing: RefCell::default(), verbatim: false }
     }
 
-    fn complete_command(
-        &self,
-        line: &str,
-        pos: usize,
-        ctx: &Context<'_>,
-    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+    fn complete_command(&self, line: &str, pos: usize) -> (usize, Vec<Pair>) {
         let typed = line.get(..pos).unwrap_or("");
         let start = typed.len() - typed.trim_start().len() + 1;
         let name_end = typed.find(' ').unwrap_or(typed.len());
@@ -58,21 +57,20 @@ impl Assistant {
                 display: format!(":{} {}", info.name, info.usage).trim_end().to_owned(),
                 replacement: format!("{} ", info.name),
             };
-            return Ok((start, commands::beginning_with(prefix).map(pair).collect()));
+            return (start, commands::beginning_with(prefix).map(pair).collect());
         }
         let ParsedCommand::Command(command, _) = commands::read(typed.get(..name_end).unwrap_or("")) else {
-            return Ok((pos, Vec::new()));
+            return (pos, Vec::new());
         };
         match commands::about(command).takes {
-            ArgumentKind::File => {
-                self.files.complete(line, pos, ctx).map(|(start, found)| (start, shown(found)))
-            }
-            ArgumentKind::Code => Ok(words(typed, codes::all().map(|code| code.id.to_owned()))),
-            ArgumentKind::Topic => Ok(words(typed, topics::all().into_iter().map(|topic| topic.title))),
+            ArgumentKind::File if command == commands::Command::Import => paths::complete(typed, "state "),
+            ArgumentKind::File => paths::complete(typed, ""),
+            ArgumentKind::Code => words(typed, codes::all().map(|code| code.id.to_owned())),
+            ArgumentKind::Topic => words(typed, topics::all().into_iter().map(|topic| topic.title)),
             ArgumentKind::Expression | ArgumentKind::Name | ArgumentKind::Setting => {
-                Ok(self.complete_names(line, pos))
+                self.complete_names(line, pos)
             }
-            ArgumentKind::Words | ArgumentKind::Nothing => Ok((pos, Vec::new())),
+            ArgumentKind::Words | ArgumentKind::Nothing => (pos, Vec::new()),
         }
     }
 
@@ -110,13 +108,6 @@ impl Assistant {
     }
 }
 
-/// Names of files may hold anything.
-fn shown(found: Vec<Pair>) -> Vec<Pair> {
-    let clean =
-        |pair: Pair| Pair { display: door::guarded(&clean_line(&pair.display), false).into_owned(), ..pair };
-    found.into_iter().map(clean).collect()
-}
-
 /// The words of a list that begin with what is typed after the command's name.
 fn words(typed: &str, all: impl Iterator<Item = String>) -> (usize, Vec<Pair>) {
     let start = typed.find(' ').map_or(typed.len(), |space| space + 1);
@@ -128,11 +119,13 @@ fn words(typed: &str, all: impl Iterator<Item = String>) -> (usize, Vec<Pair>) {
 impl Completer for Assistant {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, pos: usize, ctx: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let (start, candidates) = match line.trim_start().starts_with(':') {
-            true => self.complete_command(line, pos, ctx)?,
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let (start, mut candidates) = match line.trim_start().starts_with(':') {
+            true => self.complete_command(line, pos),
             false => self.complete_names(line, pos),
         };
+        // What no terminal shows as it is cannot be typed either.
+        candidates.retain(|pair| !has(&pair.replacement, is_hostile) && !has(&pair.display, is_hostile));
         let typed = line.get(start..pos).unwrap_or("");
         Ok((start, offered::fitting(candidates, typed)))
     }
@@ -156,11 +149,14 @@ impl Hinter for Assistant {
 
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<Glance> {
         let typed = line.trim();
-        if pos < line.len() || typed.is_empty() || typed.len() > MAX_LINE_BYTES {
+        if pos < line.len() || typed.is_empty() || typed.len() > MAX_GOING_ON_BYTES {
             return None;
         }
         if typed.contains('\n') || line.ends_with('\n') {
             return self.going_on(line);
+        }
+        if typed.len() > MAX_HINTED_BYTES {
+            return None;
         }
         let asked = match typed.strip_prefix(':') {
             None => typed,
@@ -177,25 +173,26 @@ impl Hinter for Assistant {
     }
 }
 
+/// The line editor draws what this gives, and nothing else of a line: whatever is typed, pasted or taken from the
+/// history, a terminal gets none of what could drive it.
 impl Highlighter for Assistant {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        if !self.look.color || line.len() > MAX_LINE_BYTES {
-            return Cow::Borrowed(line);
+        let line = door::bare(line, false);
+        if !self.look.color || line.len() > MAX_COLORED_BYTES {
+            return line;
         }
         if line.trim_start().starts_with(':') {
             let end = line.find(' ').unwrap_or(line.len());
             let (command, rest) = line.split_at(end);
             return Cow::Owned(format!("{}{rest}", self.look.tint(Tint::Keyword, command)));
         }
-        Cow::Owned(colored(line, self.look))
+        Cow::Owned(colored(&line, self.look))
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        if self.look.color {
-            Cow::Owned(self.look.tint(Tint::Title, prompt).to_string())
-        } else {
-            Cow::Borrowed(prompt)
-        }
+        // While somebody looks for an entry, what is typed stands in it.
+        let prompt = door::bare(prompt, false);
+        if self.look.color { Cow::Owned(self.look.tint(Tint::Title, &prompt).to_string()) } else { prompt }
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
@@ -207,7 +204,8 @@ impl Highlighter for Assistant {
     }
 
     fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {
-        self.look.color && line.len() <= MAX_LINE_BYTES && kind != CmdKind::MoveCursor
+        kind != CmdKind::MoveCursor
+            && (self.look.color && line.len() <= MAX_COLORED_BYTES || has(line, is_hostile))
     }
 }
 
@@ -269,3 +267,35 @@ impl Validator for Assistant {
 }
 
 impl Helper for Assistant {}
+
+#[cfg(test)]
+mod tests {
+    use rustyline::history::MemHistory;
+
+    use super::*;
+    use crate::session::RollSeed;
+
+    #[test]
+    fn a_line_that_is_longer_than_anybody_types_gets_no_hint() {
+        let session = Rc::new(RefCell::new(Session::new(RollSeed::new(1))));
+        let helper = Assistant::new(session, Style::default());
+        let history = MemHistory::new();
+        let hint = |line: &str| helper.hint(line, line.len(), &Context::new(&history)).map(|hint| hint.0);
+        let sum = |dice: usize| vec!["d6"; dice].join("+");
+        assert!(hint(&sum(20)).is_some_and(|hint| hint.contains("mean 70")));
+        assert_eq!(hint(&sum(200)), None);
+    }
+
+    #[test]
+    fn a_line_is_drawn_without_what_could_drive_a_terminal() {
+        let session = Rc::new(RefCell::new(Session::new(RollSeed::new(1))));
+        for color in [false, true] {
+            let helper = Assistant::new(Rc::clone(&session), Style { color, ..Style::default() });
+            for line in ["say \"a\u{202e}\u{9b}b\u{7}\"", ":load \u{1b}]0;x\u{7}\u{200f}"] {
+                let drawn = helper.highlight(line, 0);
+                assert!(door::guarded(&drawn, true) == drawn, "{drawn:?}");
+                assert!(helper.highlight_char(line, 0, CmdKind::Other), "{line:?}");
+            }
+        }
+    }
+}

@@ -11,6 +11,7 @@ mod helper;
 pub(crate) mod lines;
 mod looking;
 mod offered;
+mod paths;
 mod saving;
 mod states;
 mod table;
@@ -79,6 +80,8 @@ pub(crate) fn run(args: &ReplArgs, console: &Console) -> Result<Exit, AppError> 
         }
         match watch::resting(|| terminal::while_typing(|| editor.readline(&*prompt))) {
             Ok(line) => {
+                // What is entered is what was seen.
+                let line = door::bare(&line, false).into_owned();
                 // The history is a comfort: a full disk must not end the session.
                 let _ = editor.add_history_entry(line.as_str());
                 console.next_command();
@@ -176,6 +179,10 @@ fn begin<'a>(
     Ok(Some((session, interrupt, actions)))
 }
 
+/// The line editor lets its helper draw the line even where there are no colours: it is the helper that keeps a line from
+/// driving the terminal.
+pub(super) const ALWAYS: ColorMode = ColorMode::Forced;
+
 type Line = Editor<Assistant, DefaultHistory>;
 
 fn editor(session: &Rc<RefCell<crate::session::Session>>, console: &Console) -> Result<Line, AppError> {
@@ -186,7 +193,7 @@ fn editor(session: &Rc<RefCell<crate::session::Session>>, console: &Console) -> 
         .completion_show_all_if_ambiguous(true)
         .edit_mode(EditMode::Emacs)
         .bell_style(BellStyle::None)
-        .color_mode(if console.out().color { ColorMode::Enabled } else { ColorMode::Disabled })
+        .color_mode(ALWAYS)
         .bracketed_paste(true)
         .tab_stop(2)
         .max_history_size(HISTORY)
