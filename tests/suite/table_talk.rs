@@ -93,6 +93,20 @@ fn deeds_that_may_be_several_things_are_offered() {
     }
 }
 
+/// A timer has no value of its own; what is due is listed by `:time`, under other names as well.
+#[test]
+fn a_timer_is_asked_how_long_it_has_left() {
+    let folder = folder_with("dark.tw", "unit turn = 10 minutes\ntimer torch = 6 turns then say \"Dark.\"\n");
+    let typed =
+        |lines: &str| Tw::new().args(["repl", "-f", "dark.tw"]).within(folder.path()).stdin(lines).run();
+    let ran = typed("torch\n:fix\n");
+    assert!(ran.err.contains("`torch` is a timer") && ran.err.contains("`torch.left`"), "{ran:?}");
+    assert!(ran.out.ends_with("60 minutes\n"), "{ran:?}");
+    for line in [":timers", ":timer", ":due", ":clock", "timers", ":time"] {
+        assert!(typed(&format!("{line}\n")).out.contains("torch  due at 60 minutes"), "{line}");
+    }
+}
+
 /// Who comes into play joins the roster of their sheet; what comes next is what the file calls so.
 #[test]
 fn arrivals_turns_and_repetitions_are_understood() {

@@ -215,7 +215,13 @@ fn no_field(reports: &mut Reports, ws: &Workspace, base: &Expr, kind: &Kind, nam
     if of_a_deck {
         known.push("left".to_owned());
     }
+    let is_timer = matches!(kind, Kind::Record(_))
+        && ws.program.timers.iter().any(|timer| timer.each && *timer.def.name == *name.text);
     match closest(&name.text, known.iter().map(String::as_str)) {
+        _ if is_timer => {
+            let left = format!("{}.left", name.text);
+            report = report.fix(format!("the time it has left: `{left}`"), name.span, left);
+        }
         Some(near) => {
             report = report.did_you_mean(near, name.span);
         }

@@ -127,6 +127,9 @@ impl NameResolver<'_, '_> {
         if self.cx.reports.are_many() {
             return self.cx.report(Diagnostic::error(&codes::names::UNKNOWN, name.span, message));
         }
+        if let Some(report) = self.timer_alone(name) {
+            return self.cx.report(report);
+        }
         match self.part_of_dashed(name) {
             Some(Dashed::First(report)) => return self.cx.report(report),
             Some(Dashed::Later) => return,
@@ -193,6 +196,21 @@ impl NameResolver<'_, '_> {
         };
         report.fixes.extend(shipped.into_iter().flat_map(|shipped| shipped.fixes));
         self.cx.report(report);
+    }
+
+    /// A timer has no value of its own: what can be asked is how long it has left, and that of whoever has it.
+    fn timer_alone(&self, name: &Name) -> Option<Diagnostic> {
+        let timer = self.cx.ws.timer_known(self.scope, name)?;
+        let timer = self.cx.ws.program.timers.get(timer.index())?;
+        let message = format!("`{}` is a timer", name.text);
+        let report = Diagnostic::error(&codes::names::UNKNOWN, name.span, message);
+        let left = format!("{}.left", name.text);
+        Some(match timer.each {
+            false => report.fix(format!("the time it has left: `{left}`"), name.span, left),
+            true => {
+                report.help(format!("each has its own: for example `ash.{left}` is the time it has left"))
+            }
+        })
     }
 
     /// The word of the language that stands alone on its line, and that a name alone on its line is a slip of: `esle`.

@@ -202,6 +202,10 @@ const ALIASES: &[(&str, Command)] = &[
     ("write", Command::Save),
     ("open", Command::Load),
     ("l", Command::Load),
+    ("timers", Command::Time),
+    ("timer", Command::Time),
+    ("clock", Command::Time),
+    ("due", Command::Time),
 ];
 
 /// What a saving throw is made with, or against.
@@ -435,6 +439,7 @@ mod tests {
         assert_eq!(read(":odsd 2d6"), ParsedCommand::Unknown("odsd", Some("odds")));
         assert_eq!(read(":set"), ParsedCommand::Command(Command::Set, ""));
         assert_eq!(read(":undo3"), ParsedCommand::Command(Command::Undo, "3"));
+        assert_eq!(read(":timers"), ParsedCommand::Command(Command::Time, ""));
     }
 
     #[test]
