@@ -158,7 +158,12 @@ impl Session {
         if reply.is_done() {
             let events = log.events;
             let held = held_alone(&before, &self.world);
-            self.history.remember(Entered { number, text: text.into(), deed, events, before, held });
+            let looks = deed == Deed::Enter && self.only_looked(&reply, events, &before);
+            let entered = Entered { number, text: text.into(), deed, events, before, held };
+            match looks {
+                true => self.history.put_back(entered),
+                false => self.history.remember(entered),
+            }
         } else {
             self.world = before;
             if deed == Deed::Enter && reply.outcome == EntryOutcome::Faulty {
@@ -170,6 +175,14 @@ impl Session {
             }
         }
         reply
+    }
+
+    /// Whether an entry only looked at something: it defined nothing, rolled nothing, told nothing, and left all in
+    /// play as it was. It is asked only where something could be done again.
+    fn only_looked(&self, reply: &Reply, events: usize, before: &World) -> bool {
+        let (_, forth) = self.history.way_back();
+        let is_silent = reply.changes.only_value && reply.seed.is_none() && events == 0;
+        forth && is_silent && self.world.is_in_play_as(before)
     }
 
     fn take_state(&mut self, number: u32, shown: &str, state: &str, log: &mut dyn Log) -> Reply {

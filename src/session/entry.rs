@@ -132,6 +132,7 @@ impl<'s> Attempt<'s> {
         let only_value = typed.names().is_empty()
             && !adds_to_rules(&typed.file)
             && after.is_after(&size, usize::from(valued));
+        changes.only_value = valued && typed.file.items.len() == 1;
         if !anew && (valued || !only_value) {
             let step = RuleStep::Text { number, text: text.to_owned(), only_value, anew };
             self.world.note_step_saying(step, typed.words(text));

@@ -107,7 +107,7 @@ impl History {
         self.put_back(entered);
     }
 
-    /// Puts an entry at the end.
+    /// Puts an entry at the end; what had been taken back before can still be done again.
     pub(crate) fn put_back(&mut self, entered: Entered) {
         self.entries.push(entered);
         let mut held = self.entries.iter().map(|entered| entered.held).fold(0, u64::saturating_add);
@@ -132,9 +132,10 @@ impl History {
 
     /// Does again the entry that was taken back last; its text, if there is one.
     pub(crate) fn forth(&mut self, world: &mut World) -> Option<Arc<str>> {
-        let (entered, after) = self.undone.pop()?;
+        let (mut entered, after) = self.undone.pop()?;
         let text = Arc::clone(&entered.text);
-        *world = after;
+        // Somebody may have looked at something since: taking it back leads there again.
+        entered.before = std::mem::replace(world, after);
         self.entries.push(entered);
         Some(text)
     }
@@ -186,6 +187,35 @@ mod tests {
         assert_eq!((history.forth(&mut now), history.way_back()), (None, (3, false)));
         let texts: Vec<&str> = history.entries().map(|entered| &*entered.text).collect();
         assert_eq!(texts, ["entry 1", "entry 2", "other"]);
+    }
+
+    #[test]
+    fn what_only_looks_leaves_the_way_forth_open() {
+        let world = |turns: u64| {
+            let mut world = World::new(RollSeed::new(1));
+            world.set_turns(turns);
+            world
+        };
+        let (mut now, mut history) = (world(0), History::new(1));
+        let entered = |number, before| Entered {
+            number,
+            text: format!("entry {number}").into(),
+            deed: Deed::Enter,
+            events: 0,
+            before,
+            held: 0,
+        };
+        let before = std::mem::replace(&mut now, world(1));
+        history.remember(entered(1, before));
+        assert!(history.back(&mut now));
+        // A look is told from a change by its world: here by the turns.
+        let before = std::mem::replace(&mut now, world(10));
+        history.put_back(entered(2, before));
+        assert_eq!((history.forth(&mut now).as_deref(), now.turns()), (Some("entry 1"), 1));
+        assert!(history.back(&mut now));
+        assert_eq!(now.turns(), 10, "back to where somebody had looked");
+        assert!(history.back(&mut now));
+        assert_eq!((now.turns(), history.way_back()), (0, (0, true)));
     }
 
     #[test]

@@ -30,6 +30,8 @@ pub(crate) struct Changes {
     pub lost: Vec<String>,
     /// The names that a definition mentions and that are not defined yet: it counts once they are.
     pub waits_for: Vec<String>,
+    /// Whether the entry is an expression, and nothing else.
+    pub only_value: bool,
 }
 
 /// What comes of an entry.

@@ -90,6 +90,13 @@ impl World {
         &self.state
     }
 
+    /// Whether all in play is as it was, but for values that came since.
+    pub(crate) fn is_in_play_as(&self, before: &World) -> bool {
+        let globals = self.state.globals.iter().take(before.state.globals.len());
+        let known = State { globals: globals.cloned().collect(), ..self.state.clone() };
+        self.turns == before.turns && known == before.state
+    }
+
     /// Where luck comes from.
     pub(crate) fn luck(&self) -> &LuckState {
         &self.luck

@@ -93,6 +93,16 @@ fn deeds_that_may_be_several_things_are_offered() {
     }
 }
 
+const WOUNDS: &str = "sheet hero\n  max_hp: number\n  hp: 0..max_hp = max_hp\n  str: number\n  poisoned: yes_no = no\n\
+    \x20 moods: any of shaken | brave = []\nend sheet\n\nparty\n| name | max_hp | hp | str |\n|---|---|---|---|\n\
+    | Ash | 6 | 3 | 2 |\n| Birch | 4 | 0 | 1 |\n| Old Tom | 5 | 5 | 0 |\n\nash.poisoned = yes\nadd brave to birch.moods\n";
+
+fn among_wounded(lines: &str) -> Ran {
+    let folder = folder_with("wounds.tw", WOUNDS);
+    let args = ["repl", "-f", "wounds.tw", "--width", "300"];
+    Tw::new().args(args).within(folder.path()).stdin(lines).run()
+}
+
 /// A timer has no value of its own; what is due is listed by `:time`, under other names as well.
 #[test]
 fn a_timer_is_asked_how_long_it_has_left() {
@@ -104,6 +114,38 @@ fn a_timer_is_asked_how_long_it_has_left() {
     assert!(ran.out.ends_with("60 minutes\n"), "{ran:?}");
     for line in [":timers", ":timer", ":due", ":clock", "timers", ":time"] {
         assert!(typed(&format!("{line}\n")).out.contains("torch  due at 60 minutes"), "{line}");
+    }
+}
+
+/// Who only looks at something can still do again what was taken back; who rolls or changes anything cannot.
+#[test]
+fn a_look_leaves_what_can_be_done_again() {
+    let again = |between: &str| {
+        let folder = folder_with("wounds.tw", WOUNDS);
+        let args = ["repl", "-f", "wounds.tw", "--save", "camp", "--width", "300"];
+        let lines = format!("ash.hp -= 1\nbirch.hp = 2\n:undo 2\n{between}\n:redo 2\nash.hp\nbirch.hp\n");
+        let run = |lines: &str| Tw::new().args(args).within(folder.path()).stdin(lines).run();
+        // The campaign is played again as it was.
+        (run(&lines), run("ash.hp\n").out)
+    };
+    for look in [
+        "ash.hp",
+        "ash.hp\nbirch.hp + 1",
+        "chance(d6 == 1)",
+        "count(party where hp > 0)",
+        ":party",
+        "nothing_is_so",
+    ] {
+        let (ran, later) = again(look);
+        assert!(ran.out.ends_with("again: ash.hp -= 1\nagain: birch.hp = 2\n2\n2\n"), "{look}: {ran:?}");
+        assert_eq!(later, "2\n", "{look}");
+    }
+    for change in
+        ["d20", "ash.str = 5", "let x = 3", "say \"Well.\"", ":set ash.str 5", "fn f(n) = n", "ash.hp\nd6"]
+    {
+        let (ran, later) = again(change);
+        assert!(ran.out.ends_with("nothing was taken back\n3\n0\n"), "{change}: {ran:?}");
+        assert_eq!(later, "3\n", "{change}");
     }
 }
 
