@@ -6,13 +6,14 @@ use rustc_hash::FxHashSet;
 use super::world::World;
 use crate::base::Num;
 use crate::check::program::{Expr, Roster, SheetId};
+use crate::diag::Certainty;
 use crate::engine::Record;
 use crate::plan::{Value, plural};
 use crate::syntax::brought::{self, DeedKind, SpokenDeed};
 use crate::syntax::name_of;
 
 /// What hit points are called.
-const POINTS: [&str; 5] = ["hp", "hit_points", "hits", "health", "life"];
+pub(super) const POINTS: [&str; 5] = ["hp", "hit_points", "hits", "health", "life"];
 /// What is added to a roll for who acts first.
 const QUICK: [&str; 6] = ["initiative", "init", "dexterity", "dex", "agility", "speed"];
 /// Everybody in the party, by no name.
@@ -23,22 +24,34 @@ const EVERYONE: [&str; 7] = ["everyone", "everybody", "heroes", "party", "we", "
 pub(super) struct DeedLine {
     pub what: String,
     pub line: String,
+    /// Whether it is what was meant, where it is the only one.
+    pub certainty: Certainty,
 }
 
 impl DeedLine {
-    /// A line, and what it is for.
+    /// A line, and what it is for. Where it is the only one, it is done.
     pub(super) fn new(what: impl Into<String>, line: String) -> DeedLine {
-        DeedLine { what: what.into(), line }
+        DeedLine { what: what.into(), line, certainty: Certainty::Sure }
+    }
+
+    /// The same, offered also where it is the only one.
+    pub(super) fn only_offered(self) -> DeedLine {
+        DeedLine { certainty: Certainty::Likely, ..self }
+    }
+
+    /// The same, with something in it that only whoever typed it knows.
+    pub(super) fn for_example(self) -> DeedLine {
+        DeedLine { certainty: Certainty::Example, ..self }
     }
 }
 
 /// Somebody in play.
-struct Member<'w> {
+pub(super) struct Member<'w> {
     /// The name as somebody says it, in one word: `old_tom`.
-    said: String,
+    pub said: String,
     /// How the record is written: `old_tom`, or `party["Dora"]` for one that came in play.
-    name: String,
-    record: &'w Record,
+    pub name: String,
+    pub record: &'w Record,
 }
 
 /// Those of a roster who are meant.
@@ -209,7 +222,7 @@ fn passing(world: &World, unit: &str) -> Vec<DeedLine> {
 }
 
 /// Rosters with those who are in them now.
-fn rosters<'w>(world: &'w World) -> impl Iterator<Item = (&'w Roster, Vec<Member<'w>>)> {
+pub(super) fn rosters<'w>(world: &'w World) -> impl Iterator<Item = (&'w Roster, Vec<Member<'w>>)> {
     let here = world.program().rosters.iter().zip(&world.state().rosters);
     here.map(|(roster, records)| {
         let records = records.iter().flatten().map(|record| &**record);
@@ -292,18 +305,18 @@ fn without_number(name: &str) -> &str {
     plain.map_or_else(|| name.trim_end_matches(|c: char| c.is_ascii_digit()), |(plain, _)| plain)
 }
 
-fn sheet_name(world: &World, sheet: SheetId) -> Option<&str> {
+pub(super) fn sheet_name(world: &World, sheet: SheetId) -> Option<&str> {
     world.program().sheets.get(sheet.index()).map(|sheet| &*sheet.def.name)
 }
 
 /// The first of these fields that a sheet has.
-fn field<'n>(world: &World, sheet: SheetId, names: &[&'n str]) -> Option<&'n str> {
+pub(super) fn field<'n>(world: &World, sheet: SheetId, names: &[&'n str]) -> Option<&'n str> {
     let fields = &world.program().sheets.get(sheet.index())?.fields;
     names.iter().copied().find(|name| fields.iter().any(|field| *field.name == **name))
 }
 
 /// The most that a field holds.
-enum Most {
+pub(super) enum Most {
     /// What another field says.
     Field(String),
     Number(Num),
@@ -311,7 +324,7 @@ enum Most {
 
 impl Most {
     /// As it is written of somebody.
-    fn of(&self, name: &str) -> String {
+    pub(super) fn of(&self, name: &str) -> String {
         match self {
             Most::Field(field) => format!("{name}.{field}"),
             Most::Number(number) => number.to_string(),
@@ -321,7 +334,7 @@ impl Most {
 
 /// The most that a field of a sheet holds: its upper bound, where that is a number or another field, else the field
 /// whose name says so.
-fn most(world: &World, sheet: SheetId, field: &str) -> Option<Most> {
+pub(super) fn most(world: &World, sheet: SheetId, field: &str) -> Option<Most> {
     let fields = &world.program().sheets.get(sheet.index())?.fields;
     let bound = fields.iter().find(|known| *known.name == *field)?.bounds.as_ref().map(|(_, high)| high);
     if let Some(number) = bound.and_then(Expr::number) {

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use super::deeds::{DeedLine, called, deed_lines};
 use super::entry::Attempt;
+use super::joining::joining_lines;
 use super::means::Means;
 use super::new_rows::{changed_lines, row_lines};
 use super::nowhere::NO_SOURCE;
 use super::numbered::{numbered_lines, stepped_lines};
 use super::on_tables::table_lines;
 use super::papers::Papers;
+use super::who::asked_lines;
 use super::world::World;
 use crate::base::{FreeNames, Span};
 use crate::check::Builtin;
@@ -86,8 +88,15 @@ impl<'s> Meaning<'s> {
     fn deeds(self, text: &str) -> Vec<DeedLine> {
         /// So many are offered.
         const OFFERED: usize = 6;
-        let readings: [fn(&World, &str) -> Vec<DeedLine>; 5] =
-            [deed_lines, numbered_lines, stepped_lines, table_lines, changed_lines];
+        let readings: [fn(&World, &str) -> Vec<DeedLine>; 7] = [
+            asked_lines,
+            joining_lines,
+            deed_lines,
+            numbered_lines,
+            stepped_lines,
+            table_lines,
+            changed_lines,
+        ];
         let mut read = readings.iter().map(|read| read(self.world, text));
         let mut lines = read.find(|lines| !lines.is_empty()).unwrap_or_default();
         if lines.is_empty() {
@@ -104,22 +113,29 @@ impl<'s> Meaning<'s> {
     /// The report on a deed in words that may be several things.
     pub(super) fn deed_to_choose(self, text: &str, whole: Span) -> Option<Diagnostic> {
         let lines = self.deeds(text);
-        if lines.len() < 2 {
-            return None;
-        }
-        let message = format!("`{}` may be several things", text.trim());
+        let is = match lines.as_slice() {
+            [] => return None,
+            [only] if only.certainty == Certainty::Sure => return None,
+            [_] => "is written differently here",
+            [_, _, ..] => "may be several things",
+        };
+        let message = format!("`{}` {is}", text.trim());
         let report = Diagnostic::error(&codes::syntax::BROUGHT, whole, message);
-        Some(lines.into_iter().fold(report, |report, DeedLine { what, line }| {
-            report.fix(format!("{what}: `{}`", line.replace('\n', "`, then `")), whole, line)
+        Some(lines.into_iter().fold(report, |report, DeedLine { what, line, certainty }| {
+            let title = format!("{what}: `{}`", line.replace('\n', "`, then `"));
+            match certainty {
+                Certainty::Sure | Certainty::Likely => report.fix(title, whole, line),
+                Certainty::Example => report.for_example(title, whole, line),
+            }
         }))
     }
 
     fn read_as(self, text: &str) -> Option<String> {
         match self.deeds(text).as_slice() {
             [] => {}
-            [only] => return Some(only.line.clone()),
+            [only] if only.certainty == Certainty::Sure => return Some(only.line.clone()),
             // Somebody has to choose.
-            [_, _, ..] => return None,
+            [_, ..] => return None,
         }
         let mut tried = match brought::habit(text) {
             Some(found) if !text.trim().contains('\n') => found.meaning()?.to_owned(),

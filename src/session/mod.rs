@@ -30,6 +30,7 @@ mod history;
 pub(crate) mod image;
 mod inspect;
 mod joined;
+mod joining;
 pub(crate) mod json;
 mod known;
 mod load;
@@ -68,6 +69,7 @@ mod trial;
 mod typed;
 mod typing;
 mod view;
+mod who;
 mod world;
 
 use std::collections::BTreeMap;

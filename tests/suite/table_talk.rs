@@ -103,6 +103,63 @@ fn among_wounded(lines: &str) -> Ran {
     Tw::new().args(args).within(folder.path()).stdin(lines).run()
 }
 
+/// Who is hurt, down or up is asked in words that no file declares: what answers it is offered, and `:fix` asks it.
+#[test]
+fn questions_about_those_in_play_are_offered_their_lines() {
+    for (line, offered, answer) in [
+        ("who is hurt", "(party where hp < max_hp).name", "[Ash, Birch]"),
+        ("Who's wounded?", "(party where hp < max_hp).name", "[Ash, Birch]"),
+        ("who is down", "(party where hp <= 0).name", "[Birch]"),
+        ("who is still alive?", "(party where hp > 0).name", "[Ash, Old Tom]"),
+        ("who is unhurt", "(party where hp >= max_hp).name", "[Old Tom]"),
+        ("is anyone bloodied?", "(party where hp * 2 <= max_hp).name", "[Ash, Birch]"),
+        ("which heroes are hurt", "(party where hp < max_hp).name", "[Ash, Birch]"),
+        ("how many are down", "count(party where hp <= 0)", "1"),
+        ("how many of us are up?", "count(party where hp > 0)", "2"),
+        ("is Old Tom hurt", "old_tom.hp < old_tom.max_hp", "no"),
+        ("who is poisoned", "(party where poisoned).name", "[Ash]"),
+        ("who is brave", "(party where moods has brave).name", "[Birch]"),
+    ] {
+        let ran = among_wounded(&format!("{line}\n:fix\n"));
+        assert!(ran.err.contains(&format!("`{offered}`")), "{line}: {ran:?}");
+        // What is offered is shown by itself, one name below the other.
+        let names: Vec<&str> = answer.trim_matches(['[', ']']).split(", ").collect();
+        let is_told = |ran: &Ran| names.iter().all(|name| ran.out.contains(name));
+        assert!(is_told(&ran), "{line}: {ran:?}");
+        let typed = among_wounded(&format!("{offered}\n"));
+        assert!(is_told(&typed) && typed.err.is_empty(), "{offered}: {typed:?}");
+    }
+    // Of several rosters each is offered; a word that says nothing here is reported as any other.
+    let ran = typed("who is hurt\n");
+    assert!(ran.err.contains("(party where hp < 12).name") && ran.err.contains("(foes where hp < 20).name"));
+    assert!(among_wounded("who is tall\n").err.contains("`tall` is not defined"));
+}
+
+/// Somebody by name joins the roster of their sheet, with a value for each column that needs one.
+#[test]
+fn somebody_by_name_joins_the_party() {
+    let joined = "add hero(name = \"Cole\", max_hp = 6, str = 2) to party";
+    for line in [
+        "add hero Cole",
+        "add hero cole to the party",
+        "add Cole to party",
+        "new hero Cole",
+        "add player Cole",
+        "add a hero named Cole",
+        "add Cole",
+    ] {
+        let ran = among_wounded(&format!("{line}\n"));
+        assert!(ran.err.contains(&format!("`{joined}`")), "{line}: {ran:?}");
+        // The numbers are an example, which is only taken by its own number.
+        let ran = among_wounded(&format!("{line}\n:fix 1\nparty\n"));
+        assert!(ran.out.contains("Old Tom, Cole]"), "{line}: {ran:?}");
+    }
+    assert!(among_wounded(&format!("{joined}\nparty\n")).out.contains("[Ash, Birch, Old Tom, Cole]"));
+    // Where every column has a default, nothing is left to say.
+    assert!(typed("add hero Cole\n").out.contains("read as: add hero(name = \"Cole\") to party"));
+    assert!(among_wounded("add goblin\n").err.contains("sheet goblin"));
+}
+
 /// A timer has no value of its own; what is due is listed by `:time`, under other names as well.
 #[test]
 fn a_timer_is_asked_how_long_it_has_left() {

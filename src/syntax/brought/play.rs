@@ -111,6 +111,13 @@ impl Arrival {
         let deed = format!("add {sheet}(name = \"{title}\") to {roster}");
         if count == "1" { deed } else { format!("repeat {count} times\n  {deed}\nend repeat") }
     }
+
+    /// The same where nothing holds them yet: with a sheet and a roster, here of 5 hit points.
+    pub(crate) fn declared(&self) -> String {
+        let (one, roster) = (&self.one, format!("{}s", self.one));
+        let lines = self.lines(one, &roster);
+        format!("sheet {one}\n  hp: number = 5\nend sheet\nroster {roster} of {one}\n{lines}")
+    }
 }
 
 fn capital(word: &str) -> String {
@@ -120,10 +127,7 @@ fn capital(word: &str) -> String {
 
 /// The same where nothing holds them yet: with a sheet and a roster.
 fn added(line: &str) -> Option<Brought> {
-    let arrival = arrival(line)?;
-    let (one, roster) = (&arrival.one, format!("{}s", arrival.one));
-    let lines = arrival.lines(one, &roster);
-    let declared = format!("sheet {one}\n  hp: number = 5\nend sheet\nroster {roster} of {one}\n{lines}");
+    let declared = arrival(line)?.declared();
     Brought::either(FROM, vec![("with a sheet and a roster, here of 5 hit points", declared)])
 }
 
