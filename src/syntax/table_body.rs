@@ -34,7 +34,9 @@ impl Assembler<'_> {
             Some(RowForm::Bare | RowForm::Numbers)
                 if table.options.rolls.is_some() && counts_up(self.text, &self.lines) =>
             {
-                Some(self.counted(&mut table))
+                let body = self.counted(&mut table);
+                self.colons_lost(&body);
+                Some(body)
             }
             Some(RowForm::Pipe) => self.pipe_body(true),
             Some(RowForm::BarePipe) => self.pipe_body(false),
@@ -104,6 +106,25 @@ impl Assembler<'_> {
             let report = Diagnostic::warning(&NO_KEY, numbered.span, message);
             self.builder.report(report.label(other.span, "no number here").help("number every row, or none"));
         }
+    }
+
+    /// Reports rows without a colon behind their number where others have one, as they are reported further down.
+    fn colons_lost(&mut self, body: &TableBody) {
+        let TableBody::Lines(rows) = body else { return };
+        let behind =
+            |row: &LineRow| self.text.get(row.key.span.end as usize..row.span.end as usize).unwrap_or("");
+        if !rows.iter().any(|row| behind(row).starts_with(':')) {
+            return;
+        }
+        let lost = rows.iter().filter(|row| !behind(row).starts_with(':')).map(|row| {
+            let (key_end, rest) = (row.key.span.end as usize, behind(row));
+            let text = rest.trim_start_matches(['.', ')']).trim_start();
+            let place = self.builder.place(key_end, key_end + (rest.len() - text.len()));
+            let report = Diagnostic::error(&codes::UNEXPECTED, place, "a row has a colon behind its number");
+            report.fix(format!("write `{}: {}`", row.key.text, text.trim_end()), place, ": ")
+        });
+        let lost: Vec<Diagnostic> = lost.collect();
+        lost.into_iter().for_each(|report| self.builder.report(report));
     }
 
     /// A line with dice and perhaps a heading, `d6 weather`, above rows that begin with numbers, is what the table

@@ -120,6 +120,8 @@ fn brackets_and_ends_are_put_where_they_were() {
 #[test]
 fn words_and_rows_are_mended_to_what_they_were() {
     mended(&[
+        ("1: A trap => ash.hp -= d4", "1 A trap => ash.hp -= d4"),
+        ("1: A trap", "1. A trap"),
         ("4d6kh3", "4d6k3h"),
         ("4d6kh3", "4d6hk3"),
         ("party\n", "Party\n"),
