@@ -247,7 +247,7 @@ pub(crate) fn describe(error: &AppError, look: super::render::Style) -> String {
         out.push_str(&format!("{head}{line}\n"));
     }
     if let Some(help) = error.help() {
-        for (nth, line) in wrap::wrap(&clean(&help.to_string()), width).iter().enumerate() {
+        for (nth, line) in wrap::wrap(&clean(&help.to_string()), width.saturating_sub(1)).iter().enumerate() {
             let head =
                 if nth == 0 { format!("  {}: ", look.tint(Tint::Help, "help")) } else { " ".repeat(8) };
             out.push_str(&format!("{head}{line}\n"));

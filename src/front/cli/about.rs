@@ -76,6 +76,8 @@ pub(crate) fn limits(args: &LimitsArgs, console: &Console) -> Result<Exit, AppEr
 
 /// The limits in force, as a table.
 pub(crate) fn limits_table(limits: &crate::base::Limits, look: Style) -> String {
+    /// Where what a limit is about begins.
+    const ABOUT: usize = 41;
     let mut out = String::new();
     for limit in LIMITS {
         let value = limits.get(limit.name).unwrap_or(limit.default);
@@ -86,13 +88,13 @@ pub(crate) fn limits_table(limits: &crate::base::Limits, look: Style) -> String 
             (false, false) => " (changed)",
         };
         let name = look.tint(Tint::Title, wrap::pad(limit.name, 16));
-        let _ =
-            writeln!(out, "{}  {name}  {count}  {}{changed}", look.tint(Tint::Dim, limit.code), limit.about);
+        let about =
+            wrap::wrap(&format!("{}{changed}", limit.about), look.width.saturating_sub(ABOUT).max(30));
+        let about = about.join(&format!("\n{}", " ".repeat(ABOUT)));
+        let _ = writeln!(out, "{}  {name}  {count}  {about}", look.tint(Tint::Dim, limit.code));
     }
-    let _ = writeln!(
-        out,
-        "\nChange one with `--limit NAME=COUNT`, or with `limit.NAME = COUNT` in the configuration."
-    );
+    let how = "Change one with `--limit NAME=COUNT`, or with `limit.NAME = COUNT` in the configuration.";
+    let _ = writeln!(out, "\n{}", wrap::wrap(how, look.width).join("\n"));
     out
 }
 

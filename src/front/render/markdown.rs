@@ -31,7 +31,11 @@ pub(crate) fn markdown(text: &str, look: Style) -> String {
             let _ = writeln!(out, "{}", look.tint(Tint::Title, unbold(heading)));
         } else if trimmed.starts_with('|') {
             flush(&mut out, &mut paragraph, width, look);
-            let _ = writeln!(out, "  {}", inline(trimmed, look));
+            // A row that is too wide goes on further in.
+            let rows = wrap(&in_one_piece(trimmed), look.width.saturating_sub(6).max(20));
+            for (nth, line) in rows.iter().enumerate() {
+                let _ = writeln!(out, "{}{}", if nth == 0 { "  " } else { "      " }, inline(line, look));
+            }
         } else {
             if trimmed.starts_with("- ") || trimmed.starts_with("* ") {
                 flush(&mut out, &mut paragraph, width, look);

@@ -7,6 +7,7 @@ pub(crate) mod clean;
 mod coming;
 pub(crate) mod events;
 pub(crate) mod json;
+mod label;
 pub(crate) mod markdown;
 pub(crate) mod odds;
 pub(crate) mod percent;

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use ariadne::{CharSet, Config, IndexType, Label as Mark, Report, ReportKind};
 
 use super::clean::{clean, clean_line};
+use super::label;
 use super::style::{Style, Tint};
 use super::view::SourceView;
 use super::wrap::{columns, wrap};
@@ -192,6 +193,7 @@ fn draw(start: Place, marks: Vec<Marked>, views: &Views, severity: Severity, loo
         .with_tab_width(2)
         .with_compact(false);
     let mut report = Report::<Place>::build(ReportKind::Error, start).with_config(config);
+    let texts: Vec<String> = marks.iter().map(|(_, _, text, _)| text.clone()).collect();
     for (order, (nth, place, text, is_primary)) in (0..).zip(marks) {
         let color = match (is_primary, severity) {
             (true, Severity::Error) => ariadne::Color::Red,
@@ -212,7 +214,9 @@ fn draw(start: Place, marks: Vec<Marked>, views: &Views, severity: Severity, loo
     let Some((view, _)) = views.views.first() else { return String::new() };
     let (line, col) = view.line_col;
     let wrong = format!("{}:{line}:{}", view.name, view.shown_col);
-    body.replacen(&wrong, &format!("{}:{line}:{col}", view.name), 1)
+    let body = body.replacen(&wrong, &format!("{}:{line}:{col}", view.name), 1);
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    label::within(&body, &texts, look.width.max(NARROWEST))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::clean::{clean_char, clean_line};
+use super::wrap;
 use crate::base::{Source, Span};
 
 /// How many columns stay free on the left of a place where a long line is cut.
@@ -118,11 +119,30 @@ fn shown_lines(
     focus.into_iter().map(show).collect()
 }
 
+/// How many of these fit into so many columns.
+fn within(widths: impl Iterator<Item = usize>, columns: usize) -> usize {
+    let mut taken = 0;
+    let fits = |wide: &usize| {
+        taken += wide;
+        taken <= columns
+    };
+    widths.take_while(fits).count()
+}
+
 impl ShownLine {
     fn new(line: &str, focus: usize, columns: usize) -> ShownLine {
         let length = line.chars().count();
-        let from = if length <= columns { 0 } else { focus.saturating_sub(CONTEXT.min(columns / 3)) };
-        let to = from.saturating_add(columns).min(length);
+        let fits = length <= columns && wrap::columns(line) <= columns;
+        let wide = |c: char| wrap::columns(c.encode_utf8(&mut [0; 4])).max(1);
+        let (mut from, mut to) = (0, length);
+        if !fits {
+            // Characters that take two columns are counted as two.
+            let letters: Vec<char> = line.chars().take(focus.saturating_add(columns)).collect();
+            let before = letters.get(..focus.min(letters.len())).unwrap_or_default();
+            from = before.len() - within(before.iter().rev().map(|c| wide(*c)), CONTEXT.min(columns / 3));
+            let behind = letters.get(from..).unwrap_or_default();
+            to = from + within(behind.iter().map(|c| wide(*c)), columns);
+        }
         let (before, after) = (from > 0, to < length);
         let mut text = String::new();
         if before {
