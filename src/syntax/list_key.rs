@@ -125,6 +125,14 @@ pub(super) fn entry_start(line: &str, dash: SpacedDash) -> Option<EntryStart<'_>
     })
 }
 
+/// The last face of a die that prints it as 0, of which one of these numbers is what it is and the other what is shown.
+pub(super) fn last_face_of(number: u32, beside: u32) -> Option<u32> {
+    match (number, beside) {
+        (face @ (10 | 100 | 1000), 0) | (0, face @ (10 | 100 | 1000)) => Some(face),
+        _ => None,
+    }
+}
+
 /// What stands behind the numbers.
 #[derive(Debug, Clone, Copy)]
 struct KeyEnd {
@@ -190,16 +198,34 @@ impl<'l> KeyReader<'l> {
             (!spaced || dash == SpacedDash::Range) && self.eats_any(&all)
         };
         self.blanks();
-        match self.number().filter(|_| dashed) {
+        let (first, last) = match self.number().filter(|_| dashed) {
             // `96-00` ends with the last face.
             Some(last) if !self.rest().starts_with(char::is_alphabetic) && (last == 0 || last >= first) => {
-                Some((first, last))
+                (first, last)
             }
             Some(_) | None => {
                 self.at = behind;
-                Some((first, first))
+                (first, first)
             }
+        };
+        let last_face = self.printed_beside(last);
+        let first = if (first, last) == (0, 0) { last_face } else { first };
+        Some((first, last_face))
+    }
+
+    /// The last face of a die that prints it as 0, where both stand beside each other: `10 (0)`, `00 (100)`. Otherwise
+    /// the number as it is.
+    fn printed_beside(&mut self, number: u32) -> u32 {
+        let before = self.at;
+        self.blanks();
+        let open = self.eats("(");
+        let beside = if open { self.number() } else { None };
+        if let Some(face) = beside.and_then(|beside| last_face_of(number, beside)).filter(|_| self.eats(")"))
+        {
+            return face;
         }
+        self.at = before;
+        number
     }
 
     /// The next number behind a comma, a stroke or `or`.
@@ -309,6 +335,10 @@ mod tests {
             ("1.Wolves", vec![(1, 1)], "Wolves", true),
             ("1–Wolves", vec![(1, 1)], "Wolves", true),
             ("4 - 1d4 guards", vec![(4, 4)], "1d4 guards", true),
+            ("10 (0). x", vec![(10, 10)], "x", true),
+            ("- 0 (10) x", vec![(10, 10)], "x", false),
+            ("96-100 (00): x", vec![(96, 100)], "x", true),
+            ("10 (3) x", vec![(10, 10)], "(3) x", false),
         ] {
             let wanted = Some((numbers, says.to_owned(), is_sure));
             assert_eq!(text(line, SpacedDash::Range), wanted, "{line}");

@@ -8,6 +8,7 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::syntax as codes;
 use crate::syntax::ast::{KeyPart, WrittenKey};
 use crate::syntax::grammar::parse;
+use crate::syntax::list_key::last_face_of;
 use crate::syntax::plain;
 
 impl Builder {
@@ -32,20 +33,24 @@ impl Builder {
         if quoted || !text.bytes().any(|byte| byte.is_ascii_digit()) {
             return self.word_key(text, base);
         }
+        let face = last_face(shown);
         match parse(Rule::one_key, text) {
-            Ok(mut pairs) => {
+            Ok(mut pairs) if face.is_none() => {
                 let pair = next(&mut pairs);
                 self.at(base, |builder| builder.key_of(pair))
             }
-            Err(_) => match loosened(shown).filter(|plain| parse(Rule::one_key, plain).is_ok()) {
-                Some(plain) => {
-                    let start = base + (text.len() - text.trim_start().len());
-                    let span = self.place(start, start + shown.len());
-                    let read = self.key(&plain, base);
-                    WrittenKey { text: without_marks(shown).to_owned(), span, ..read }
+            Ok(_) | Err(_) => {
+                let plain = face.or_else(|| loosened(shown));
+                match plain.filter(|plain| parse(Rule::one_key, plain).is_ok()) {
+                    Some(plain) => {
+                        let start = base + (text.len() - text.trim_start().len());
+                        let span = self.place(start, start + shown.len());
+                        let read = self.key(&plain, base);
+                        WrittenKey { text: without_marks(shown).to_owned(), span, ..read }
+                    }
+                    None => self.word_key(text, base),
                 }
-                None => self.word_key(text, base),
-            },
+            }
         }
     }
 
@@ -180,6 +185,20 @@ fn loosened(shown: &str) -> Option<String> {
         .fold(bare.to_owned(), |text, sign| text.replace(sign, ","));
     let plain = listed.chars().all(|c| c.is_ascii_digit() || matches!(c, ',' | ' ' | '-' | '–' | '—'));
     (plain && listed != shown && listed.starts_with(|c: char| c.is_ascii_digit())).then_some(listed)
+}
+
+/// The last face of a die that prints it as 0, written with both: `10 (0)`, `0/10`, `99-100 [00]`.
+fn last_face(shown: &str) -> Option<String> {
+    let bare = without_marks(shown).trim_end_matches([':', '.']);
+    let bracketed = |open, close| bare.strip_suffix(close)?.rsplit_once(open);
+    let (before, beside) = bracketed('(', ')')
+        .or_else(|| bracketed('[', ']'))
+        .or_else(|| bare.rsplit_once('/'))
+        .or_else(|| bare.rsplit_once(" or "))?;
+    let before = without_marks(before);
+    let number = before.rsplit(|c: char| !c.is_ascii_digit()).next()?;
+    let face = last_face_of(number.parse().ok()?, beside.trim().parse().ok()?)?;
+    Some(format!("{}{face}", before.get(..before.len() - number.len())?))
 }
 
 /// A text without the bold, italic and code marks around it.
