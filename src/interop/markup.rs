@@ -6,7 +6,7 @@ use super::form::escape_html;
 use super::foundry::{NoTables, text_in};
 use super::source::between_bars;
 use crate::base::stop;
-use crate::syntax::{TableForm, other_tables};
+use crate::syntax::{NoteComments, OpenComment, TableForm, note_comments, open_comments, other_tables};
 
 /// A note with every table written with pipes.
 pub(super) fn with_pipes(text: &str, lost: &mut Vec<String>) -> String {
@@ -36,46 +36,31 @@ pub(super) fn with_pipes(text: &str, lost: &mut Vec<String>) -> String {
 
 /// A note without its comments, `<!-- … -->` and `%% … %%`, which are for its writer alone; they are counted.
 pub(super) fn without_comments<'t>(text: &'t str, lost: &mut Vec<String>) -> Cow<'t, str> {
-    if !text.contains("<!--") && !text.contains("%%") {
+    let NoteComments { closed, open } = note_comments(text);
+    if closed.is_empty() && open.is_none() {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    let (mut fenced, mut count) = (false, 0);
-    while !rest.is_empty() {
-        let end = rest.find('\n').map_or(rest.len(), |end| end + 1);
-        let line = &rest[..end];
-        if ["```", "~~~"].iter().any(|fence| line.trim_start().starts_with(fence)) {
-            fenced = !fenced;
-        }
-        let comment = if fenced { None } else { comment_in(rest, end) };
-        let Some((at, behind)) = comment else {
-            out.push_str(line);
-            rest = &rest[end..];
-            continue;
-        };
-        count += 1;
-        out.push_str(&rest[..at]);
-        rest = &rest[behind..];
+    let mut at = 0;
+    for comment in &closed {
+        out.push_str(&text[at..comment.start]);
+        at = comment.end;
+        // What follows stays in its line.
+        out.extend(text[comment.clone()].chars().filter(|letter| *letter == '\n'));
         // One blank is left where there was one on both sides.
         if out.is_empty() || out.ends_with([' ', '\n']) {
-            rest = rest.strip_prefix(' ').unwrap_or(rest);
+            at += usize::from(text[at..].starts_with(' '));
         }
     }
-    match count {
+    out.push_str(&text[at..open.unwrap_or(text.len())]);
+    match closed.len() {
         0 => {}
         1 => lost.push("one comment is left out".to_owned()),
-        _ => lost.push(format!("{count} comments are left out")),
+        count => lost.push(format!("{count} comments are left out")),
     }
+    let told = |open: &OpenComment| format!("line {}: a comment is not closed: {}", open.line, open.told());
+    lost.extend(open_comments(text).iter().map(told));
     Cow::Owned(out)
-}
-
-/// Where the first comment begins that begins before `end`, and where it is over. One between `%%` stands on one line.
-fn comment_in(text: &str, end: usize) -> Option<(usize, usize)> {
-    let line = &text[..end];
-    let html = line.find("<!--").and_then(|at| Some((at, at + text[at..].find("-->")? + 3)));
-    let percent = line.find("%%").and_then(|at| Some((at, at + 2 + line[at + 2..].find("%%")? + 2)));
-    [html, percent].into_iter().flatten().min()
 }
 
 /// Lines with headings of a page, `<h2>Moor</h2>`, as those of a note.

@@ -19,8 +19,8 @@ use super::source::{head, pipes, title_in};
 use crate::base::{FreeNames, SourceId, stop};
 use crate::diag::Diagnostic;
 use crate::syntax::{
-    KeyedRows, NoteList, NotePart, PartForm, dice_of_word, is_roll_heading, name_of, note_lists, note_parts,
-    parse_file, pipe_lines,
+    KeyedRows, NoteList, NotePart, PartForm, dice_of_word, is_roll_heading, name_of, note_comments,
+    note_lists, note_parts, parse_file, pipe_lines,
 };
 
 /// Makes a source of the tables and the code in a Markdown text. Headings, captions and block ids name the
@@ -31,6 +31,7 @@ use crate::syntax::{
 pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
     let (mut lost, mut comments) = (Vec::new(), Vec::new());
+    let is_cut = note_comments(&text).open.is_some();
     let text = without_comments(&text, &mut comments);
     let text = with_pipes(&text, &mut lost);
     let parts: Vec<NotePart> = note_parts(&text).into_iter().filter(|part| !part.form.is_lines()).collect();
@@ -81,6 +82,9 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
         lost.extend(told.into_iter().map(|note| format!("{about}{note}")));
     }
     if pieces.is_empty() {
+        if is_cut {
+            lost.extend(comments);
+        }
         return match lost.is_empty() {
             true => Err(ImportError::NoTable),
             false => Err(ImportError::Broken(lost.join("; "))),

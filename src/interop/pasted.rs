@@ -10,7 +10,7 @@ use super::notes::import_markdown;
 use super::shares::{Shares, shares_of};
 use super::spaced::with_tabs;
 use super::tabbed::import_tabbed;
-use crate::syntax::{PartForm, is_roll_heading, note_parts, other_tables, words};
+use crate::syntax::{PartForm, is_roll_heading, note_comments, note_parts, other_tables, words};
 
 /// Longer texts are files.
 const MOST_BYTES: usize = 200_000;
@@ -43,6 +43,10 @@ pub(crate) fn import_pasted(
     let is_keyed =
         note.iter().any(|part| part.form == PartForm::Keyed) && note.iter().all(|part| part.form.is_lines());
     let keyed = || import_markdown(text).ok().filter(|_| !is_ours());
+    // What a comment that is not closed leaves out is told.
+    if note_comments(text).open.is_some() {
+        return keyed();
+    }
     // What a note looks up is a chart, which its rolled tables stand beside.
     if note.iter().any(|part| part.not_rolled.is_some()) {
         return import_markdown(text).ok().filter(|_| !is_ours());

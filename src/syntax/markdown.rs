@@ -9,6 +9,7 @@ use super::build::Builder;
 use super::counted::CountedLines;
 use super::keyed::KeyedEntry;
 use super::naming::{name_of, plain_name};
+use super::note_comments::plain_note;
 use super::note_parts::{MarkdownPart, Title, parts};
 use super::note_tables;
 use super::parsed::{Mode, Parsed, Verdict};
@@ -70,6 +71,7 @@ impl PartForm {
 
 /// The tables and blocks of code of a note, whether they are read or not.
 pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
+    let text = &*plain_note(text);
     let mut builder = Builder::new(SourceId(u32::MAX));
     let mut taken = FreeNames::default();
     let part = |part: MarkdownPart| match part {
@@ -117,6 +119,7 @@ pub(crate) fn note_parts(text: &str) -> Vec<NotePart> {
 /// What begins at one of the bytes `without` is left out.
 pub(super) fn read(source: SourceId, text: &str, without: &[usize]) -> Parsed {
     let mut builder = Builder::new(source);
+    let text = &*plain_note(text);
     let (mut items, mut lost) = (Vec::new(), Vec::new());
     let mut verdict = Verdict::Complete;
     let mut taken = FreeNames::default();

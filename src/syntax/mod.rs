@@ -33,6 +33,8 @@ mod lost;
 mod markdown;
 mod naming;
 mod note_blocks;
+mod note_comments;
+mod note_left_out;
 mod note_parts;
 mod note_tables;
 mod parse;
@@ -66,6 +68,8 @@ pub(crate) use format::{Unformatted, format};
 pub(crate) use list_key::leading_numbers;
 pub(crate) use markdown::{NotePart, PartForm, note_parts};
 pub(crate) use naming::{dice_of_word, name_of, plain_name, rolled_sum};
+pub(crate) use note_comments::{NoteComments, note_comments};
+pub(crate) use note_left_out::{OpenComment, open_comments};
 pub(crate) use note_tables::pipe_lines;
 #[cfg(test)]
 pub(crate) use parse::MAX_SOURCE;

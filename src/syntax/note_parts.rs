@@ -309,11 +309,19 @@ fn keys_of(list: &str) -> Option<Vec<(u32, u32)>> {
 /// Rows with bars below a table, beyond a blank line, which ends a table for Markdown: they are the rest of it.
 fn goes_on_with_bars(text: &str, written: &str, at: &Range<usize>, above: Option<&mut MarkdownPart>) -> bool {
     let Some(MarkdownPart::Table { at: table, id: None, .. }) = above else { return false };
-    let has_bars = |line: &str| line.trim().starts_with('|') && line.trim().ends_with('|');
-    let is_next = text.get(table.end..at.start).is_some_and(|between| between.trim().is_empty());
+    let is_closed = |line: &str| line.trim().starts_with('|') && line.trim().ends_with('|');
+    let bars = |line: &str| line.matches('|').count() - line.matches("\\|").count();
+    let is_blank = |between: &str| between.trim_matches(['>', ' ', '\t', '\r', '\n']).is_empty();
+    let is_next = text.get(table.end..at.start).is_some_and(is_blank);
     // A head begins another table.
     let first = written.lines().next().map_or("", note_tables::first_cell);
     let above = text.get(table.clone()).and_then(|above| above.lines().last()).unwrap_or("");
+    // Without bars around them, they have as many as the row above, and a number in front.
+    let is_open = |line: &str| {
+        !is_closed(above) && bars(line) == bars(above) && is_numbers(note_tables::first_cell(line))
+    };
+    let has_bars =
+        |line: &str| is_closed(line.trim_start_matches(['>', ' '])) || bars(line) > 0 && is_open(line);
     // The first rows may stand beyond a blank line as well.
     let is_row = first.is_empty()
         || is_delimiter(above)

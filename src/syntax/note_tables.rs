@@ -1,5 +1,6 @@
 //! Tables of a note with pipes: which are rolled, by what, and their lines as this language has them.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::ast::{Expr, ExprKind, KeyPart, Segment, Table, TableBody, TableHeading, WrittenKey};
@@ -36,7 +37,7 @@ pub(super) fn rollable(
     title: Option<&str>,
 ) -> Option<RolledTable> {
     let mark = builder.diagnostics.len();
-    let slice = text[at.clone()].trim_end();
+    let slice = &*without_bare_marks(text[at.clone()].trim_end());
     if super::controls::has(slice) {
         return None;
     }
@@ -58,6 +59,17 @@ pub(super) fn rollable(
         return None;
     }
     body.map(|body| RolledTable { body, first_is_row: false })
+}
+
+/// A table in a quotation, with blanks for the mark of each line that holds nothing else.
+fn without_bare_marks(slice: &str) -> Cow<'_, str> {
+    let is_bare =
+        |line: &str| line.contains('>') && line.trim_matches(['>', ' ', '\t', '\r', '\n']).is_empty();
+    if !slice.split_inclusive('\n').any(is_bare) {
+        return Cow::Borrowed(slice);
+    }
+    let lines = slice.split_inclusive('\n');
+    lines.map(|line| if is_bare(line) { line.replace('>', " ") } else { line.to_owned() }).collect()
 }
 
 /// The rows of a table whose first line is a row as well: with it, the keys cover the die of the title.

@@ -4,7 +4,7 @@ use super::brought::Brought;
 use super::grammar::Rule;
 use super::parsed::{Mode, Parsed, Verdict};
 use super::stack::with_stack_for;
-use super::{assemble, ast, build, controls, hints, markdown, readings, sound};
+use super::{assemble, ast, build, controls, hints, markdown, note_left_out, readings, sound};
 use crate::base::{SourceId, Span, stop};
 use crate::diag::Diagnostic;
 use crate::diag::codes::limits;
@@ -54,7 +54,15 @@ pub(crate) fn parse_markdown(id: SourceId, text: &str) -> Parsed {
 pub(crate) fn parse_markdown_without(id: SourceId, text: &str, without: &[usize]) -> Parsed {
     match too_long(id, text) {
         Some(report) => refused(report),
-        None => whole(id, with_stack_for(text, || markdown::read(id, text, without)), 0),
+        None => {
+            let read = || {
+                let mut read = markdown::read(id, text, without);
+                read.diagnostics.extend(note_left_out::reports(id, text));
+                read.diagnostics.sort_by_key(Diagnostic::order);
+                read
+            };
+            whole(id, with_stack_for(text, read), 0)
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::counted;
 use super::markdown::{NotePart, PartForm, note_parts};
 use super::naming::name_of;
+use super::note_comments::plain_note;
 use super::note_tables::pipe_lines;
 use super::parse::parse_untold;
 use super::parsed::Verdict;
@@ -14,6 +15,7 @@ use crate::base::FreeNames;
 /// The definitions that a note amounts to, each with its name; `None` where a text is code, or a note
 /// without tables and lists.
 pub(crate) fn note_as_entries(text: &str) -> Option<Vec<String>> {
+    let text = &*plain_note(text);
     let counted =
         || note_parts(text).iter().any(|part| matches!(part.form, PartForm::Lines | PartForm::Keyed));
     if !text.trim().contains('\n') || begins_as_code(text) {
@@ -102,7 +104,8 @@ fn tables(text: &str, parts: &[NotePart]) -> Vec<(usize, String)> {
 
 /// The lines of a table. What has no bar below them is a row for Markdown; here it is code that was typed there.
 fn rows_and_code(written: &str, first_is_row: bool) -> Vec<String> {
-    let is_row = |line: &&str| line.trim().is_empty() || line.contains('|');
+    let is_row =
+        |line: &&str| line.trim_matches(['>', ' ', '\t', '\r', '\n']).is_empty() || line.contains('|');
     let rows = written.split_inclusive('\n').take_while(is_row).map(str::len).sum();
     let (rows, code) = written.split_at(rows);
     let mut lines = pipe_lines(rows, first_is_row);

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::counted;
 use super::markdown::{NotePart, PartForm, note_parts};
 use super::naming::dice_of_word;
+use super::note_comments::plain_note;
 use super::note_parts::without_heading_id;
 use super::plain;
 use super::table_form::{is_bullet, is_numbered};
@@ -79,6 +80,7 @@ impl TableForm {
 
 /// The lists of a note, of two entries at least, in order.
 pub(crate) fn note_lists(text: &str) -> Vec<NoteList> {
+    let text = &*plain_note(text);
     let mut reader = NoteListReader::default();
     let parts = note_parts(text);
     let taken: Vec<(Range<usize>, bool)> =
@@ -306,6 +308,7 @@ pub(super) fn heading(line: &str) -> Option<&str> {
 
 /// The tables of a note that are not written with pipes.
 pub(crate) fn other_tables(text: &str) -> Vec<OtherTable> {
+    let text = &*plain_note(text);
     let mut found = between_tags(text, ["<table", "<tr", "<td", "</table>"], TableForm::Html);
     found.extend(between_tags(text, ["[table", "[tr", "[td", "[/table]"], TableForm::BbCode));
     let mut at = 0;

@@ -37,6 +37,7 @@ mod lsp;
 mod meanings;
 mod neovim;
 mod newcomers;
+mod notes;
 mod own_rules;
 mod play;
 mod prompt;

@@ -103,4 +103,7 @@ codes! {
     BROUGHT = "TW0040", "a line from another program",
         "Dice programs, virtual tabletops and programming languages write some things differently. The report shows how to write the line here; in a session, and for `tw roll`, a line that can mean only one thing just works.",
         "let x == 3", "let x = 3";
+    COMMENT_OPEN = "TW0041", "a comment in a note that is never closed",
+        "In a note, a comment begins with `<!--` and ends with `-->`. Where the end is missing, no program for Markdown shows what is below, so nothing of it is read here either; the report names the tables and lists that are left out.",
+        "", "";
 }
