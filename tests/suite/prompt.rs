@@ -440,3 +440,34 @@ fn long_names_are_said() {
         assert!(ran.out.contains(read) || ran.err.contains(read), "{said}: {ran:?}");
     }
 }
+
+/// Nothing of a report or of help is wider than the terminal, as long as its words fit there.
+#[test]
+fn reports_keep_to_the_width() {
+    let folder = folder_with("game.tw", GAME);
+    let wide = |text: &str| text.chars().map(|c| if c > '\u{2e80}' { 2 } else { 1 }).sum::<usize>();
+    let long = "a_name_that_goes_on_and_on_and_on_up_to_the_edge_of_the_screen";
+    let many: Vec<String> = (0..30).map(|nth| format!("item_{nth}")).collect();
+    for (lines, needle) in [
+        (format!("{long}\n"), "is not defined"),
+        (format!("say {long} + {long}\n"), "is not defined"),
+        (format!("fn {long}(a, b) = a +\n"), "expected a value"),
+        ("is is\n".to_owned(), "expected a value (a number, dice, a name or a text), a statement"),
+        (format!("say \"{} {{nobody}}\"\n", "long text ".repeat(20)), "is not defined"),
+        (format!("say \"{}\" + nobody\n", "\u{65e5}\u{672c} ".repeat(30)), "is not defined"),
+        (format!("let xs = [{}]\n", many.join(", ")), "is not defined"),
+        (format!("kill {long} and then some\n"), "expected"),
+        ("who goes first\n".to_owned(), "may be several things"),
+        (":odds 2d6 --foo\n".to_owned(), "has no option"),
+        (":limits\n".to_owned(), "Change one with"),
+        (":help statements\n".to_owned(), "changes what exists"),
+    ] {
+        let args = ["repl", "-f", "game.tw", "--width", "80"];
+        let ran = Tw::new().args(args).within(folder.path()).stdin(&lines).run();
+        let told = format!("{}{}", ran.out, ran.err);
+        let flat = told.replace('\u{2502}', " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(needle), "{lines}: {told}");
+        let too_wide: Vec<&str> = told.lines().filter(|line| wide(line.trim_end()) > 80).collect();
+        assert!(too_wide.is_empty(), "{lines}: {too_wide:?}");
+    }
+}
