@@ -82,13 +82,13 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
         lost.extend(told.into_iter().map(|note| format!("{about}{note}")));
     }
     if pieces.is_empty() {
-        if is_cut {
-            lost.extend(comments);
-        }
-        return match lost.is_empty() {
-            true => Err(ImportError::NoTable),
-            false => Err(ImportError::Broken(lost.join("; "))),
-        };
+        // A comment that is not closed may be why.
+        lost.extend(comments.into_iter().filter(|_| is_cut));
+        return Err(if lost.is_empty() {
+            ImportError::NoTable
+        } else {
+            ImportError::Broken(lost.join("; "))
+        });
     }
     lost.splice(0..0, comments);
     let titles: HashSet<String> = parts

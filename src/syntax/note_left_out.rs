@@ -26,7 +26,7 @@ impl OpenComment {
             [] => String::new(),
             [only] => format!(": {only} is left out"),
             [all @ .., last] if all.len() < SHOWN => format!(": {} and {last} are left out", all.join(", ")),
-            [all @ ..] => {
+            all => {
                 let (shown, more) = all.split_at(SHOWN);
                 format!(": {} and {} more are left out", shown.join(", "), more.len())
             }

@@ -127,15 +127,12 @@ impl NameResolver<'_, '_> {
         if self.cx.reports.are_many() {
             return self.cx.report(Diagnostic::error(&codes::names::UNKNOWN, name.span, message));
         }
-        if let Some(report) = self.timer_alone(name) {
-            return self.cx.report(report);
-        }
         match self.part_of_dashed(name) {
             Some(Dashed::First(report)) => return self.cx.report(report),
             Some(Dashed::Later) => return,
             None => {}
         }
-        if let Some(report) = self.known_elsewhere(name, &message) {
+        if let Some(report) = self.timer_alone(name).or_else(|| self.known_elsewhere(name, &message)) {
             return self.cx.report(report);
         }
         if let Some(report) = self.written_together(name, &message) {
