@@ -19,48 +19,84 @@ pub(crate) fn note_comments(text: &str) -> NoteComments {
     if !text.contains("<!--") && !text.contains("%%") {
         return found;
     }
+    let mut search = CommentSearch::of(text);
     let (mut at, mut fence) = (0, None);
     while at < text.len() {
-        let rest = &text[at..];
-        let end = rest.find('\n').map_or(rest.len(), |end| end + 1);
-        let begins = at == 0 || text[..at].ends_with('\n');
-        let marks =
-            ["```", "~~~"].into_iter().find(|marks| begins && unquoted(&rest[..end]).starts_with(marks));
+        let begins = at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
+        let line = search.line_at(at);
+        let shown = unquoted(line);
+        let marks = ["```", "~~~"].into_iter().find(|marks| begins && shown.starts_with(marks));
         fence = match (fence, marks) {
             (None, marks) => marks,
             (Some(open), Some(marks)) if open == marks => None,
             (Some(open), _) => Some(open),
         };
-        match comment_in(rest, end).filter(|_| fence.is_none() && marks.is_none()) {
-            Some(comment) => {
-                found.closed.push(at + comment.start..at + comment.end);
-                at += comment.end;
-            }
-            None => {
-                let is_open =
-                    fence.is_none() && marks.is_none() && unquoted(&rest[..end]).starts_with("<!--");
-                if is_open && begins {
-                    found.open = Some(at + rest.find("<!--").unwrap_or(0));
-                    return found;
-                }
-                at += end;
-            }
+        let is_code = fence.is_some() || marks.is_some();
+        if let Some(comment) = search.next(at).filter(|_| !is_code) {
+            at = comment.end;
+            found.closed.push(comment);
+            continue;
         }
+        if begins && !is_code && shown.starts_with("<!--") {
+            found.open = Some(at + line.len() - shown.len());
+            return found;
+        }
+        at += line.len();
     }
     found
+}
+
+/// Where comments are looked for. A line may hold thousands of them, and a text thousands of beginnings that nothing
+/// ends: neither is looked through anew for each.
+struct CommentSearch<'t> {
+    text: &'t str,
+    /// Where the last sign stands that could end one.
+    last_end: Option<usize>,
+    /// Where the line ends that is looked at.
+    line_end: usize,
+    /// In it, the next comment between `%%`.
+    percent: Option<Range<usize>>,
+}
+
+impl<'t> CommentSearch<'t> {
+    fn of(text: &'t str) -> CommentSearch<'t> {
+        CommentSearch { text, last_end: text.rfind("-->"), line_end: 0, percent: None }
+    }
+
+    /// What is left of the line in which a place lies.
+    fn line_at(&mut self, at: usize) -> &'t str {
+        if at >= self.line_end {
+            self.line_end = self.text[at..].find('\n').map_or(self.text.len(), |end| at + end + 1);
+            self.percent = self.between_signs(at);
+        } else if self.percent.as_ref().is_some_and(|percent| percent.start < at) {
+            self.percent = self.between_signs(at);
+        }
+        &self.text[at..self.line_end]
+    }
+
+    /// Such a comment stands on one line.
+    fn between_signs(&self, at: usize) -> Option<Range<usize>> {
+        let signs = |from: usize| self.text[from..self.line_end].find("%%").map(|signs| from + signs);
+        let from = signs(at)?;
+        Some(from..signs(from + 2)? + 2)
+    }
+
+    /// The first comment that begins in that line from there on.
+    fn next(&self, at: usize) -> Option<Range<usize>> {
+        let line = &self.text[at..self.line_end];
+        let html = line.find("<!--").map(|from| at + from).and_then(|from| {
+            let inside = from + 4;
+            self.last_end.filter(|end| *end >= inside)?;
+            Some(from..inside + self.text[inside..].find("-->")? + 3)
+        });
+        let percent = self.percent.clone().filter(|comment| comment.start >= at);
+        [html, percent].into_iter().flatten().min_by_key(|comment| comment.start)
+    }
 }
 
 /// A line without what marks it as part of a quotation.
 fn unquoted(line: &str) -> &str {
     line.trim_start_matches(['>', ' ', '\t'])
-}
-
-/// The first comment that begins before `end`. One between `%%` stands on one line.
-fn comment_in(text: &str, end: usize) -> Option<Range<usize>> {
-    let line = &text[..end];
-    let html = line.find("<!--").and_then(|at| Some(at..at + 4 + text[at + 4..].find("-->")? + 3));
-    let percent = line.find("%%").and_then(|at| Some(at..at + 2 + line[at + 2..].find("%%")? + 2));
-    [html, percent].into_iter().flatten().min_by_key(|comment| comment.start)
 }
 
 /// A note without what would part its tables and lists though nobody sees it, with as many bytes: comments at
@@ -79,12 +115,18 @@ pub(super) fn plain_note(text: &str) -> Cow<'_, str> {
     closed.iter().cloned().for_each(|at| blank(&mut bytes, at));
     open.into_iter().for_each(|at| blank(&mut bytes, at..text.len()));
     breaks.into_iter().for_each(|at| blank(&mut bytes, at..at + 1));
-    for comment in closed.iter().filter(|comment| !text[(*comment).clone()].contains('\n')) {
-        let ends = text[comment.end..].find('\n').map_or(text.len(), |end| comment.end + end);
-        let is_last = bytes[comment.end..ends].iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
-        if !is_last {
+    // From the last on: one is at the end of its line where nothing is behind it but others that are.
+    let mut next: Option<(usize, bool)> = None;
+    for comment in closed.iter().rev() {
+        let behind = &bytes[comment.end..next.map_or(text.len(), |(start, _)| start)];
+        let line = behind.iter().position(|byte| *byte == b'\n').and_then(|end| behind.get(..end));
+        let is_blank = line.unwrap_or(behind).iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
+        let is_last = is_blank && (line.is_some() || next.is_none_or(|(_, is_last)| is_last));
+        let is_blanked = is_last || text[comment.clone()].contains('\n');
+        if !is_blanked {
             bytes[comment.clone()].copy_from_slice(text[comment.clone()].as_bytes());
         }
+        next = Some((comment.start, is_blanked));
     }
     String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
@@ -148,6 +190,9 @@ mod tests {
             ("1. a <!-- b -->\n", "1. a           \n"),
             ("1. a <!-- b --> c\n", "1. a <!-- b --> c\n"),
             ("<!-- a --> <!-- b -->\n", "                     \n"),
+            ("<!-- a --> <!-- b --> c\n", "<!-- a --> <!-- b --> c\n"),
+            ("<!-- a --> <!-- b\n--> c\n", "                 \n    c\n"),
+            ("1 <!-- a -->\\\n", "1            \n"),
             ("1. a\\\n2. b\\\\\n", "1. a \n2. b\\\\\n"),
             ("```\na\\\n```\nb\\\r\n", "```\na\\\n```\nb \r\n"),
             ("a\n<!-- b\n| c |\n", "a\n      \n     \n"),
