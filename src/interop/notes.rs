@@ -84,11 +84,7 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
     if pieces.is_empty() {
         // A comment that is not closed may be why.
         lost.extend(comments.into_iter().filter(|_| is_cut));
-        return Err(if lost.is_empty() {
-            ImportError::NoTable
-        } else {
-            ImportError::Broken(lost.join("; "))
-        });
+        return Err(nothing_found(&lost));
     }
     lost.splice(0..0, comments);
     let titles: HashSet<String> = parts
@@ -108,6 +104,11 @@ pub(crate) fn import_markdown(text: &str) -> Result<Carried, ImportError> {
     }
     lost.extend(prose_left_out(&text, inside, &titles));
     Ok(Carried { text: pieces.join("\n"), lost })
+}
+
+/// Why there is nothing to write.
+fn nothing_found(lost: &[String]) -> ImportError {
+    if lost.is_empty() { ImportError::NoTable } else { ImportError::Broken(lost.join("; ")) }
 }
 
 /// The lines of a fenced block, without its fences where they are in its range.
