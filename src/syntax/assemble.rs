@@ -67,6 +67,8 @@ pub(super) struct Assembler<'t> {
     has_controls: bool,
     /// What would be defined in lines that could not be read.
     pub(super) lost: Vec<Arc<str>>,
+    /// Signs that would end a comment, and do not come any more.
+    pub(super) never_ended: Vec<&'static str>,
 }
 
 /// Whether an item defines the party.
@@ -99,6 +101,7 @@ impl<'t> Assembler<'t> {
             excused: 0,
             line_if: None,
             lost: Vec::new(),
+            never_ended: Vec::new(),
             has_controls: super::controls::has(text.get(begin..).unwrap_or("")),
         }
     }

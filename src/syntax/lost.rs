@@ -129,7 +129,13 @@ impl Assembler<'_> {
             return false;
         };
         let begin = span.start as usize;
-        let Some(end) = self.text[begin..].find(close).map(|length| begin + length) else { return false };
+        if self.never_ended.contains(close) {
+            return false;
+        }
+        let Some(end) = self.text[begin..].find(close).map(|length| begin + length) else {
+            self.never_ended.push(close);
+            return false;
+        };
         if !self.text[begin..end].contains('\n') {
             return false;
         }

@@ -41,20 +41,29 @@ impl OpenComment {
 /// The comments of a note that are not closed; of those that another one closes, such as leave something out.
 pub(crate) fn open_comments(text: &str) -> Vec<OpenComment> {
     let NoteComments { closed, open } = note_comments(text);
-    let line_of = |at: usize| text.get(..at).map_or(0, |before| before.matches('\n').count()) + 1;
+    // Lines are counted on the way: there may be thousands of comments.
+    let (mut counted, mut line) = (0, 1);
+    let mut line_of = |at: usize| {
+        line += text.get(counted..at).map_or(0, |passed| passed.matches('\n').count());
+        counted = counted.max(at);
+        line
+    };
     let holds_another = |text: &str| text.get(4..).is_some_and(|inside| inside.contains("<!--"));
-    let running_on = closed.into_iter().filter(|at| text.get(at.clone()).is_some_and(holds_another));
-    let running_on = running_on.filter_map(|at| {
+    let mut left_open = Vec::new();
+    for at in closed {
+        let Some(comment) = text.get(at.clone()).filter(|comment| holds_another(comment)) else { continue };
         let line = line_of(at.start);
-        let left_out = parts_of(text.get(at.clone())?, line);
-        let until = Some(line_of(at.end));
-        (!left_out.is_empty()).then_some(OpenComment { at: at.start, line, until, left_out })
-    });
-    let open = open.and_then(|at| {
+        let left_out = parts_of(comment, line);
+        if !left_out.is_empty() {
+            left_open.push(OpenComment { at: at.start, line, until: Some(line_of(at.end)), left_out });
+        }
+    }
+    if let Some(at) = open {
         let line = line_of(at);
-        Some(OpenComment { at, line, until: None, left_out: parts_of(text.get(at..)?, line) })
-    });
-    running_on.chain(open).collect()
+        let left_out = text.get(at..).map(|comment| parts_of(comment, line)).unwrap_or_default();
+        left_open.push(OpenComment { at, line, until: None, left_out });
+    }
+    left_open
 }
 
 /// What would be read of a comment that begins in a line.
