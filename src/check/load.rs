@@ -176,7 +176,7 @@ impl Checker<'_> {
         self.ws.program.started.push(module);
         self.stages().work_out(parts);
         let name = self.ws.program.module_name(module);
-        self.ws.scope_mut(Workspace::SESSION).uses.put(name, module);
+        self.ws.scope_mut(Workspace::SESSION).uses.add(name, module);
     }
 
     /// Adds an entry of the session and gives its statements.

@@ -43,6 +43,7 @@ mod stages;
 mod stmt;
 mod table;
 mod units;
+mod uses;
 mod waiting;
 mod workspace;
 mod written_kinds;

@@ -8,6 +8,7 @@ use super::program::{
     Capture, FnId, GlobalId, Kind, LocalId, ModuleId, OptionId, ProcId, RosterId, ScaleId, SheetId, TableId,
     TimerId, UnitId,
 };
+use super::uses::UsedModules;
 use crate::base::{SharedMap, Span};
 use crate::syntax::ast::Name;
 
@@ -80,46 +81,6 @@ pub(crate) struct Mention {
     pub(crate) at: Span,
     /// The name where it is defined. A file without a `rules` line has an empty place at its start.
     pub(crate) of: Span,
-}
-
-/// The modules that a module uses, by the names they have there.
-#[derive(Debug, Clone, Default)]
-pub(super) struct UsedModules {
-    all: Vec<(Arc<str>, ModuleId)>,
-    /// The module of each name, for those that have many.
-    of: FxHashMap<Arc<str>, ModuleId>,
-    /// Each of these modules once, in the order in which they came.
-    modules: Vec<ModuleId>,
-}
-
-impl UsedModules {
-    /// Each with its name.
-    pub(super) fn all(&self) -> &[(Arc<str>, ModuleId)] {
-        &self.all
-    }
-
-    /// The modules, each once.
-    pub(super) fn modules(&self) -> &[ModuleId] {
-        &self.modules
-    }
-
-    /// The module of this name.
-    pub(super) fn named(&self, name: &str) -> Option<ModuleId> {
-        self.of.get(name).copied()
-    }
-
-    /// Adds a module, in the place of another one of its name.
-    pub(super) fn put(&mut self, name: Arc<str>, module: ModuleId) {
-        if self.of.insert(Arc::clone(&name), module).is_some() {
-            self.all.retain(|(known, _)| *known != name);
-            let still = |of: &ModuleId| self.all.iter().any(|(_, used)| used == of);
-            self.modules.retain(still);
-        }
-        self.all.push((name, module));
-        if !self.modules.contains(&module) {
-            self.modules.push(module);
-        }
-    }
 }
 
 /// The names that one module defines.
