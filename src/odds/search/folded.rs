@@ -7,9 +7,9 @@ use crate::base::Num;
 use crate::check::program::{Fold, Tally};
 use crate::plan::{CodeId, Value};
 
-/// Numbers that stand for others that meet the same conditions, by the code and what they meet.
+/// Numbers that stand for others that meet the same conditions, by the code, in the order in which they came.
 #[derive(Default)]
-pub(super) struct StandIns(FxHashMap<(CodeId, Vec<i32>), Num>);
+pub(super) struct StandIns(FxHashMap<CodeId, Vec<Num>>);
 
 impl StandIns {
     /// The list that stands for another one, of which so much is looked at; `None` where no other does.
@@ -34,10 +34,15 @@ impl StandIns {
         Some(stands.into_iter().map(Value::Number).collect())
     }
 
-    /// The first number that met the same conditions.
+    /// The first number that meets the same of these conditions. Other lists of the code have others, by which the same
+    /// numbers are told apart in another way.
     fn of(&mut self, code: CodeId, tallies: &[Tally], number: Num) -> Num {
-        let meets = tallies.iter().map(|tally| tally.of(number)).collect();
-        *self.0.entry((code, meets)).or_insert(number)
+        let known = self.0.entry(code).or_default();
+        let is_alike = |other: &Num| tallies.iter().all(|tally| tally.of(*other) == tally.of(number));
+        known.iter().copied().find(is_alike).unwrap_or_else(|| {
+            known.push(number);
+            number
+        })
     }
 }
 
