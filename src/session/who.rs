@@ -7,7 +7,7 @@ use crate::syntax::name_of;
 
 /// What is asked about somebody.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Asked<'t> {
+struct StateAsked<'t> {
     how: HowAsked,
     /// Who is asked about, in one word; empty where nobody is named.
     whose: String,
@@ -84,7 +84,7 @@ pub(super) fn asked_lines(world: &World, text: &str) -> Vec<DeedLine> {
 }
 
 /// `is ash hurt`
-fn of_one(world: &World, asked: &Asked<'_>) -> Vec<DeedLine> {
+fn of_one(world: &World, asked: &StateAsked<'_>) -> Vec<DeedLine> {
     let found = deeds::rosters(world).find_map(|(roster, members)| {
         let one = members.into_iter().find(|member| member.said == asked.whose)?;
         let (what, condition) = condition(world, roster.sheet, asked.state, &format!("{}.", one.name))?;
@@ -102,7 +102,7 @@ fn behind<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
 }
 
 /// Takes a question apart.
-fn asked(text: &str) -> Option<Asked<'_>> {
+fn asked(text: &str) -> Option<StateAsked<'_>> {
     const LONGEST: usize = 80;
     const WHO: [&str; 11] = [
         "who is ",
@@ -146,7 +146,7 @@ fn asked(text: &str) -> Option<Asked<'_>> {
     };
     // What they may be stands at the end.
     let (how, whose, length) = found?;
-    Some(Asked { how, whose, state: text.get(text.len() - length..)? })
+    Some(StateAsked { how, whose, state: text.get(text.len() - length..)? })
 }
 
 /// Whether a roster is asked about: where nobody is named, all are.
@@ -220,7 +220,7 @@ mod tests {
             ("is Old Tom poisoned?", Whether, "old_tom", "poisoned"),
             ("is Old Tom below half", Whether, "old_tom", "below half"),
         ] {
-            let wanted = Asked { how, whose: whose.to_owned(), state };
+            let wanted = StateAsked { how, whose: whose.to_owned(), state };
             assert_eq!(asked(line), Some(wanted), "{line}");
         }
         for line in ["who goes first", "ash is hurt", "hurt", "is", "which", "who is", "who is 2 > 1"] {

@@ -20,18 +20,12 @@ pub(crate) fn note_comments(text: &str) -> NoteComments {
         return found;
     }
     let mut search = CommentSearch::of(text);
-    let (mut at, mut fence) = (0, None);
+    let (mut at, mut fences) = (0, Fences::default());
     while at < text.len() {
         let begins = at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
         let line = search.line_at(at);
         let shown = unquoted(line);
-        let marks = ["```", "~~~"].into_iter().find(|marks| begins && shown.starts_with(marks));
-        fence = match (fence, marks) {
-            (None, marks) => marks,
-            (Some(open), Some(marks)) if open == marks => None,
-            (Some(open), _) => Some(open),
-        };
-        let is_code = fence.is_some() || marks.is_some();
+        let is_code = if begins { fences.hold(line) } else { fences.are_open() };
         if let Some(comment) = search.next(at).filter(|_| !is_code) {
             at = comment.end;
             found.closed.push(comment);
@@ -94,6 +88,28 @@ impl<'t> CommentSearch<'t> {
     }
 }
 
+/// The fence that is open, between which and the next of its kind all is code.
+#[derive(Default)]
+struct Fences(Option<&'static str>);
+
+impl Fences {
+    fn are_open(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Whether the next line is code, or a fence itself.
+    fn hold(&mut self, line: &str) -> bool {
+        let marks = ["```", "~~~"].into_iter().find(|marks| unquoted(line).starts_with(marks));
+        let is_code = self.are_open() || marks.is_some();
+        self.0 = match (self.0, marks) {
+            (None, marks) => marks,
+            (Some(open), Some(marks)) if open == marks => None,
+            (Some(open), _) => Some(open),
+        };
+        is_code
+    }
+}
+
 /// A line without what marks it as part of a quotation.
 fn unquoted(line: &str) -> &str {
     line.trim_start_matches(['>', ' ', '\t'])
@@ -137,17 +153,12 @@ fn line_breaks(text: &str) -> Vec<usize> {
     if !text.contains('\\') {
         return found;
     }
-    let (mut at, mut fence) = (0, None);
+    let (mut at, mut fences) = (0, Fences::default());
     for line in text.split_inclusive('\n') {
-        let marks = ["```", "~~~"].into_iter().find(|marks| unquoted(line).starts_with(marks));
-        fence = match (fence, marks) {
-            (None, marks) => marks,
-            (Some(open), Some(marks)) if open == marks => None,
-            (Some(open), _) => Some(open),
-        };
+        let is_code = fences.hold(line);
         let shown = line.trim_end();
         let signs = shown.len() - shown.trim_end_matches('\\').len();
-        if fence.is_none() && signs % 2 == 1 {
+        if !is_code && signs % 2 == 1 {
             found.push(at + shown.len() - 1);
         }
         at += line.len();

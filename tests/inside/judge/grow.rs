@@ -18,7 +18,7 @@ pub struct Grower {
 }
 
 /// Numbers that are looked up. Every program holds one of them in turn.
-const LOOK_UPS: [&str; 32] = [
+const LOOK_UPS: [&str; 33] = [
     "best(2d2)",
     "count([draw(beasts)])",
     "(party with highest dex).hp",
@@ -51,6 +51,7 @@ const LOOK_UPS: [&str; 32] = [
     "least(d2, 2) [luck]",
     "(cut_off(d2) otherwise 5)",
     "volley()",
+    "tallied()",
 ];
 
 impl Grower {
